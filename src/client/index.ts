@@ -59,6 +59,24 @@ export { RequestTimeoutError } from './follow/errors.js'
 export { type FollowParameters, followDefaults } from './follow/followParameters.js'
 export type { FinalStatusRecord, WaitForRequestParameters } from './follow/waitForRequest.js'
 export type { WatchRequestParameters } from './follow/watchRequest.js'
+export {
+  InboxCallError,
+  InboxNotFilledError,
+  InboxNotPayableError,
+  InboxPaymentUnknownError,
+  InboxRefundedError,
+  InboxWaitingError,
+} from './inbox/errors.js'
+export { type InboxCall, readInboxCall, readInboxEvidence } from './inbox/inboxCall.js'
+export type {
+  InboxClaim,
+  KeptInboxCall,
+  NewInboxCall,
+  PayInboxClients,
+  PayInboxParameters,
+  PayInboxProgress,
+  PayInboxReturnType,
+} from './inbox/types.js'
 export type {
   ClaimAppFeesParameters,
   GetAppFeeBalancesParameters,

@@ -1,6 +1,6 @@
-import { type Address, type Hex, zeroHash } from 'viem'
+import { type Address, zeroHash } from 'viem'
 import { getBlock, getBlockNumber } from 'viem/actions'
-import { toBytes, toUint256 } from '../../base/values.js'
+import { toUint256 } from '../../base/values.js'
 import { chooseRefundTo } from '../../contract/chooseRefundTo.js'
 import { type FillEvidence, kindOfEvidence } from '../../contract/evidence.js'
 import { getReceiverKind, type ReceiverKind } from '../../contract/getReceiverKind.js'
@@ -17,6 +17,7 @@ import { planSteps } from '../../service/steps/planSteps.js'
 import { readTerms } from '../../service/steps/readTerms.js'
 import type { AnyServiceClient } from '../serviceClient.js'
 import { laterTime } from '../steps/requireOpen.js'
+import { readOrderSignature } from './readOrderSignature.js'
 import { type ReceiverCall, toJson, writeEvidence } from './receiverCall.js'
 import type { NewReceiverCall, PayReceiverClients } from './types.js'
 
@@ -116,6 +117,10 @@ async function requireEvidenceOf({
   if (kind === 'registeredTermsReceiver' && !evidence) {
     const requirement = "a function that turns a quote into a registrar's terms, which this receiver requires"
     throw new StepOptionError({ option: 'evidence', requirement })
+  }
+  if (kind === 'inboxReceiver') {
+    const requirement = 'left out, since this receiver takes inboxes, which nobody authorizes'
+    throw new StepOptionError({ option: 'authorizer', requirement })
   }
   return kind
 }
@@ -227,18 +232,10 @@ async function readEvidence(
     }
     return { ...evidence, ...proof }
   }
-  const { orderSignature } = quote.protocol?.v2 ?? {}
   const orderData = quote.protocol?.v2?.orderData as OrderData
   if (kind === 'attestedOrderReceiver') {
     const requestId = hashOrder(orderData)
     return { attestation: await client.getAttestation({ requestId }, { signal }), orderData, ...proof }
   }
-  if (toBytes(orderSignature) === undefined) {
-    throw new StepMismatchError({
-      path: 'protocol.v2.orderSignature',
-      found: orderSignature,
-      required: "the solver's signature",
-    })
-  }
-  return { orderData, orderSignature: orderSignature as Hex, ...proof }
+  return { orderData, orderSignature: readOrderSignature(quote), ...proof }
 }

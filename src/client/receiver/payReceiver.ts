@@ -1,10 +1,12 @@
-import { type Address, type Client, isAddressEqual } from 'viem'
-import { getChainId } from 'viem/actions'
+import { toRecord } from '../../base/values.js'
+import { getReceiverKind } from '../../contract/getReceiverKind.js'
 import { inTime, leastNodeMs } from '../../contract/rpc/inTime.js'
-import type { ServiceProfile } from '../../service/profile/types.js'
 import { StepOptionError } from '../../service/steps/errors.js'
 import { readStepOptions } from '../../service/steps/readStepOptions.js'
 import { readWaits } from '../follow/followParameters.js'
+import { isInboxCall } from '../inbox/inboxCall.js'
+import { payInbox } from '../inbox/payInbox.js'
+import type { PayInboxParameters, PayInboxReturnType } from '../inbox/types.js'
 import type { AnyServiceClient } from '../serviceClient.js'
 import { planWithListing } from '../steps/planWithListing.js'
 import { requireFunds } from '../steps/requireFunds.js'
@@ -13,7 +15,8 @@ import { depositForCall } from './depositForCall.js'
 import { holdCall } from './holdCall.js'
 import { openCall } from './openCall.js'
 import { planCall } from './planCall.js'
-import { type ReceiverCall, readReceiverCall } from './receiverCall.js'
+import { readReceiverCall } from './receiverCall.js'
+import { requireChain, requireKnown, requireOwner } from './requireClients.js'
 import { requirePaid } from './requirePaid.js'
 import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
 
@@ -32,6 +35,8 @@ import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
  *   any other wallet, `payReceiver` stops with {@link DepositUnknownError}, unless the deposit is found or the caller passes
  *   `resend`.
  * - Only `keep` separates two processes with the same call: it must reject a `revision` other than the stored one plus one.
+ * - For an `InboxReceiver`, leave out `authorizer`: there is nothing to authorize. Stores the terms first, deposits at once or
+ *   shows a deposit address, and succeeds only if claims took all that lay in the inbox after the fill.
  * - Units: amounts in the smallest unit, `deadline` in Unix seconds.
  * - Trust: the caller, the profile, the nodes and the receiver. The quote is checked against the request. The status comes from
  *   the service and proves nothing.
@@ -76,7 +81,39 @@ import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
  * }).catch(({ name }) => name)
  * // 'ContractFunctionExecutionError'
  */
+export function payReceiver(
+  client: AnyServiceClient,
+  given: PayReceiverParameters,
+): Promise<PayReceiverReturnType>
+/** Pays an inbox of an `InboxReceiver`, with a deposit or through a deposit address. See the first form. */
+export function payReceiver(client: AnyServiceClient, given: PayInboxParameters): Promise<PayInboxReturnType>
 export async function payReceiver(
+  client: AnyServiceClient,
+  given: PayReceiverParameters | PayInboxParameters,
+): Promise<PayReceiverReturnType | PayInboxReturnType> {
+  if (isOfCall(given)) return payCall(client, given)
+  await requireInboxes(given)
+  return payInbox(client, given)
+}
+
+/** Whether the parameters are of a call that is authorized. The caller says so, and no node can change it. */
+function isOfCall(given: PayReceiverParameters | PayInboxParameters): given is PayReceiverParameters {
+  if (!toRecord(given)) throw new StepOptionError({ option: 'the options', requirement: 'an object' })
+  return given.authorizer !== undefined
+}
+
+/** Rejects a receiver, or a stored call, that needs an `authorizer`. */
+async function requireInboxes(given: PayInboxParameters): Promise<void> {
+  const refuse = () => {
+    const requirement = 'a client that sends authorizeFill, unless the receiver takes inboxes'
+    throw new StepOptionError({ option: 'authorizer', requirement })
+  }
+  if ('call' in given) return isInboxCall(given.call) ? undefined : refuse()
+  const { destinationClient, receiver } = readStepOptions(given, 'destinationClient', 'receiver')
+  if ((await getReceiverKind(destinationClient, { receiver })) !== 'inboxReceiver') refuse()
+}
+
+async function payCall(
   client: AnyServiceClient,
   given: PayReceiverParameters,
 ): Promise<PayReceiverReturnType> {
@@ -120,29 +157,4 @@ export async function payReceiver(
     await held.save()
   }
   return { callHash: held.call.callHash, orderId: held.orderId, txHashes, outcome }
-}
-
-/** Rejects a wallet of another account: its transactions would be mistaken for the call's. */
-function requireOwner({ account }: Client, { request: { user } }: ReceiverCall): void {
-  if (account && isAddressEqual(account.address, user as Address)) return
-  throw new StepOptionError({
-    option: 'walletClient',
-    requirement: `a client with the account ${user}, which the call was quoted for`,
-  })
-}
-
-/** Rejects a profile that lacks the chain: the profile decides where deposits go. */
-function requireKnown({ chains = [] }: ServiceProfile, chainId: number): void {
-  if (chains.some(({ id }) => id === chainId)) return
-  throw new StepOptionError({
-    option: 'client',
-    requirement: `a client whose profile has the chain ${chainId}`,
-  })
-}
-
-/** Rejects a client of another chain: that chain's transactions would be mistaken for the call's. */
-async function requireChain(option: string, client: Client, chainId: number): Promise<void> {
-  const found = await getChainId(client)
-  if (found === chainId) return
-  throw new StepOptionError({ option, requirement: `a client of chain ${chainId}, not of chain ${found}` })
 }

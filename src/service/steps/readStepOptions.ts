@@ -6,7 +6,7 @@ import { StepOptionError } from './errors.js'
 export const readStepOptions = /* @__PURE__ */ createOptionReader(
   /* @__PURE__ */ createOptionNeed(StepOptionError),
   {
-    client: ['walletClient', 'authorizer', 'originClient', 'destinationClient'],
+    client: ['walletClient', 'authorizer', 'claimer', 'originClient', 'destinationClient'],
     address: ['receiver', 'recipient', 'refundTo', 'sweepTo', 'depository'],
     word: ['salt'],
     bytes: ['data'],

@@ -1,0 +1,114 @@
+import type { Address, Hex } from 'viem'
+import { defineError } from '../../base/defineError.js'
+import { describeValue } from '../../base/describeValue.js'
+import type { CallFailure } from '../../service/steps/errors.js'
+
+type KnownInbox = {
+  receiver: Address
+  /** The address that is paid. */
+  inbox: Address
+  /** The hash of the terms. */
+  inboxHash: Hex
+}
+
+type Unclaimed = KnownInbox & {
+  /** Zero for the native currency. */
+  token: Address
+  /** What lies in the inbox, in the smallest unit. */
+  amount: bigint
+  /** What a claim fails with now, as far as it is known. Empty if nothing is in the way. */
+  failures: readonly CallFailure[]
+  cause?: unknown
+}
+
+/** The receiver would refuse a claim of the inbox, so nothing was deposited. `failures` lists the reasons. */
+export class InboxNotPayableError extends /* @__PURE__ */ defineError(
+  'InboxNotPayableError',
+  ({ inbox, receiver, failures }: KnownInbox & { failures: readonly CallFailure[] }) =>
+    `The receiver ${receiver} would refuse to claim the inbox ${inbox}: ${list(failures)}.`,
+  'This run asked for no deposit: the money would wait in the inbox.',
+) {}
+
+/**
+ * The inbox was filled, and `amount` of `token` lies there: claims after the fill did not take all of it. It is not paid. Until a
+ * claim, `refundTo` of the terms can take it. `failures` lists what a claim fails with now. To go on, resume the same call, or
+ * claim with the terms.
+ */
+export class InboxWaitingError extends /* @__PURE__ */ defineError(
+  'InboxWaitingError',
+  ({ inbox, token, amount, failures }: Unclaimed) => {
+    const reason = failures.length > 0 ? ` A claim fails now: ${list(failures)}.` : ''
+    return `The inbox ${inbox} was filled, and ${amount} of token ${token} wait there for a claim.${reason}`
+  },
+  ({ failures }) => [
+    failures.length > 0
+      ? 'Remove what is in the way, then resume the same call with a claimer, or claim with the terms.'
+      : 'Resume the same call with a claimer, or claim with the terms. A claimer that the terms name must do it.',
+    'The money is not lost: until a claim, refundTo of the terms can take it with refund.',
+  ],
+) {}
+
+/**
+ * The inbox was filled, and `amount` of `token` went to `to` in `transaction`: refundTo of the terms refunded it, or someone else
+ * after the terms' deadline. The recipient was not paid.
+ */
+export class InboxRefundedError extends /* @__PURE__ */ defineError(
+  'InboxRefundedError',
+  ({
+    inbox,
+    token,
+    amount,
+    to,
+  }: KnownInbox & {
+    token: Address
+    /** What left the inbox, in the smallest unit. */
+    amount: bigint
+    to: Address
+    /** On the destination chain. */
+    transaction: Hex
+  }) => `The inbox ${inbox} was filled, and ${amount} of token ${token} were refunded to ${to}.`,
+  'The money is on the destination chain. The inbox stays open: it can be paid again.',
+) {}
+
+/**
+ * The request ended without a fill, with `status` and `failReason`. A refund may come on either chain, in another currency, less
+ * fees.
+ */
+export class InboxNotFilledError extends /* @__PURE__ */ defineError(
+  'InboxNotFilledError',
+  ({ inbox, status }: KnownInbox & { status: string; failReason: string | null }) =>
+    `The inbox ${inbox} was not filled: the service reports ${describeValue(status)}.`,
+  'Follow the request to see whether the service refunds the deposit. The inbox stays open.',
+) {}
+
+/**
+ * The service reports a fill, and the node of the destination chain does not show where its money is. The node may lag, or lack
+ * the transactions that the service names, or they pay another account. Resume the same call: that deposits nothing.
+ */
+export class InboxPaymentUnknownError extends /* @__PURE__ */ defineError(
+  'InboxPaymentUnknownError',
+  ({
+    inbox,
+  }: KnownInbox & {
+    /** The fills that the service reports on the destination chain. */
+    transactions: readonly Hex[]
+    cause?: unknown
+  }) =>
+    `It is unknown whether the inbox ${inbox} was paid: the node does not show the fill, or what became of it.`,
+  [
+    'The node may lag: resume the same call later, or with another destinationClient. That deposits nothing.',
+    'If the node has the transactions of the status, check whether they pay the inbox.',
+  ],
+) {}
+
+/** The `call` passed to `payReceiver` differs from the one it passed to `keep`. `field` names the difference. */
+export class InboxCallError extends /* @__PURE__ */ defineError(
+  'InboxCallError',
+  ({ field, value, requirement }: { field: string; value: unknown; requirement: string }) =>
+    `${field} of the call must be ${requirement}, found ${describeValue(value)}.`,
+  'Pass the object that payReceiver passed to keep, unchanged or parsed from JSON.',
+) {}
+
+function list(failures: readonly CallFailure[]): string {
+  return failures.map(({ check, name }) => `${check} (${name})`).join(', ')
+}

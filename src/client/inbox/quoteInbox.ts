@@ -1,0 +1,75 @@
+import type { Hex } from 'viem'
+import { toUint256 } from '../../base/values.js'
+import { orderPath } from '../../rules/paysFor/quoteRules.js'
+import { findPayingStep } from '../../service/quote/normalizeQuote.js'
+import type { Quote } from '../../service/resources/quoteV3.js'
+import { StepMismatchError } from '../../service/steps/errors.js'
+import { allParts } from '../../service/steps/quoteParts.js'
+import { readOrderTerms } from '../../service/steps/readOrderTerms.js'
+import { verifyOrder } from '../../service/steps/verifyOrder.js'
+import { planCall, toBounds } from '../receiver/planCall.js'
+import { readOrderSignature } from '../receiver/readOrderSignature.js'
+import type { AnyServiceClient } from '../serviceClient.js'
+import { planWithListing } from '../steps/planWithListing.js'
+import type { InboxCall, QuotedInboxCall } from './inboxCall.js'
+
+type Quoted = Pick<QuotedInboxCall, 'quote' | 'evidence'>
+
+/**
+ * Requests the quote of a payment, and checks it against the stored request: it must have the solver's signature, no calls, and
+ * one payment of at least the minimum, to the inbox.
+ *
+ * - A deposit address whose quote has no signature takes its evidence from a second, ordinary quote.
+ *
+ * @throws {@link StepMismatchError} or the other errors of `executeSteps` on a quote that does something else.
+ */
+export async function quoteInbox(
+  client: AnyServiceClient,
+  call: InboxCall,
+  signal: AbortSignal | undefined,
+): Promise<Quoted> {
+  const { useDepositAddress, ...ordinary } = call.request
+  const quote: Quote = await client.getQuote(call.request, { signal })
+  await checkQuote(client, { ...call, quote })
+  if (!useDepositAddress || quote.protocol?.v2?.orderSignature != null) {
+    readOrderSignature(quote)
+    return { quote }
+  }
+  const { strict, recoveryAddress, ...plain } = ordinary as Parameters<typeof client.getQuote>[0]
+  const second: Quote = await client.getQuote(plain, { signal })
+  const { profile } = client
+  verifyOrder(second, readOrderTerms({ ...toBounds(call.bounds), request: ordinary, profile }, allParts))
+  const orderSignature = readOrderSignature(second)
+  const [found, most] = [second, quote].map(readMinimum) as [bigint, bigint]
+  // Otherwise a fill of the first order might be too little for the second.
+  if (found > most)
+    throw new StepMismatchError({ path: minimumPath, found, required: `at most ${most}, as of the address` })
+  return { quote, evidence: { orderData: second.protocol!.v2!.orderData!, orderSignature } }
+}
+
+/** Checks a quote against the stored request, and plans its steps. */
+export function checkQuote(client: AnyServiceClient, call: QuotedInboxCall) {
+  const { user, useDepositAddress } = call.request
+  const { allowUnverified = [] } = call.bounds
+  const allowed = [...allowUnverified, ...(useDepositAddress ? (['depositAddress'] as const) : [])]
+  const bounded = { ...call, bounds: { ...call.bounds, allowUnverified: allowed } }
+  return planWithListing(
+    (listing) => planCall(client.profile, bounded, user as Hex, listing),
+    client.getChains,
+  )
+}
+
+/** Where a quote has the least that its order must pay. */
+export const minimumPath = `${orderPath}.output.payments[0].minimumAmount`
+
+/** Reads the address that a quote names for the deposit, and the amount to send there. */
+export function readDepositAddress({ quote, request }: QuotedInboxCall) {
+  const { depositAddress = '' } = findPayingStep(quote)!
+  const { originChainId: chainId, originCurrency: currency } = request
+  const amount = BigInt(quote.protocol!.v2!.orderData!.inputs[0]!.payment.amount)
+  return { depositAddress: depositAddress!, chainId, currency, amount }
+}
+
+function readMinimum({ protocol }: Quote): bigint {
+  return toUint256(protocol!.v2!.orderData!.output.payments[0]!.minimumAmount)!
+}

@@ -1,0 +1,96 @@
+import type { Client, Hash } from 'viem'
+import { getBlockNumber, getContractEvents, getTransactionReceipt } from 'viem/actions'
+import type { InboxClaimedEvent, InboxRefundedEvent } from '../../contract/inbox/parseInboxEvents.js'
+import { parseFillAccepted } from '../../contract/parseFillEvents.js'
+import { readLogs } from '../../contract/rpc/readLogs.js'
+import { inboxReceiverAbi as abi } from '../../generated/abi/inboxReceiver.js'
+import { type InboxCall, readCallTerms } from './inboxCall.js'
+import { readInboxBalance } from './readInboxBalance.js'
+import type { InboxClaim } from './types.js'
+
+/** What became of the money that lay in an inbox after a fill. */
+export type InboxOutcome =
+  /** Claims took all of it, and nothing was refunded before. */
+  | { state: 'claimed'; claims: InboxClaim[] }
+  | { state: 'refunded'; refund: InboxRefundedEvent }
+  /** `amount` lies in the inbox now. */
+  | { state: 'waiting'; amount: bigint }
+  /** The inbox is empty, and the node shows neither claims of all of it nor a refund. */
+  | { state: 'unknown' }
+
+/**
+ * Reads what became of the money that lay in an inbox after a fill: whatever was there before, and the fill.
+ *
+ * - Only events of the receiver count, after the fill. A claim in the fill's block counts if nothing was left in the inbox at the
+ *   end of that block.
+ * - Trust: the node. Reads the newest blocks by their hashes, so that a lagging node fails, and leaves out nothing.
+ *
+ * @throws viem's error if the node does not answer, or lacks the fill.
+ */
+export async function readOutcome(
+  client: Client,
+  call: Pick<InboxCall, 'receiver' | 'inbox' | 'inboxHash' | 'terms'> & Required<Pick<InboxCall, 'fill'>>,
+): Promise<InboxOutcome> {
+  const { receiver, inbox, fill } = call
+  const { token } = readCallTerms(call)
+  const { blockNumber: filledAt, transactionIndex } = await getTransactionReceipt(client, {
+    hash: fill.transaction,
+  })
+  const balanceAt = (blockNumber: bigint) => readInboxBalance(client, { token, inbox, blockNumber })
+  // A reorganization may have moved the fill.
+  const isMoved = BigInt(fill.block) !== filledAt
+  const left = isMoved ? await balanceAt(filledAt) : BigInt(fill.balance)
+  const toBlock = await getBlockNumber(client, { cacheTime: 0 })
+  const events = await readEvents(client, call, { fromBlock: filledAt, toBlock })
+  const later = events.filter((one) => one.blockNumber > filledAt || one.transactionIndex >= transactionIndex)
+  const isRefundedIn = (block: bigint) =>
+    later.some(({ eventName, blockNumber }) => eventName === 'InboxRefunded' && blockNumber === block)
+  const claims: InboxClaim[] = []
+  let taken = 0n
+  for (const event of later) {
+    if (event.eventName === 'InboxRefunded') return { state: 'refunded', refund: event }
+    const { blockNumber, transactionHash, args } = event
+    const claim = await readClaim(client, { receiver, id: args.id, transaction: transactionHash })
+    claims.push(claim)
+    if (blockNumber > filledAt) taken += claim.credited
+    const isAll = left > 0n && taken >= left
+    // A token may keep a part of each transfer, so that less is credited than was taken.
+    const isEmpty = async () =>
+      !isRefundedIn(blockNumber) &&
+      (blockNumber === filledAt ? left === 0n : left > 0n && (await balanceAt(blockNumber)) === 0n)
+    if (isAll || (await isEmpty())) return { state: 'claimed', claims }
+  }
+  const amount = await balanceAt(toBlock)
+  return amount > 0n ? { state: 'waiting', amount } : { state: 'unknown' }
+}
+
+type InboxEvent = InboxClaimedEvent | InboxRefundedEvent
+
+async function readEvents(
+  client: Client,
+  { receiver, inboxHash, terms: { token } }: Pick<InboxCall, 'receiver' | 'inboxHash' | 'terms'>,
+  range: { fromBlock: bigint; toBlock: bigint },
+): Promise<InboxEvent[]> {
+  const query = { abi, address: receiver, strict: true } as const
+  const events = await readLogs(client, range, async (once, page): Promise<InboxEvent[]> => {
+    const [claimed, refunded] = await Promise.all([
+      getContractEvents(once, { ...query, ...page, eventName: 'InboxClaimed', args: { inboxHash } }),
+      getContractEvents(once, { ...query, ...page, eventName: 'InboxRefunded', args: { inboxHash, token } }),
+    ])
+    return [...claimed, ...refunded]
+  })
+  return events.sort((one, other) => {
+    const blocks = Number(one.blockNumber - other.blockNumber)
+    return blocks === 0 ? one.logIndex - other.logIndex : blocks
+  })
+}
+
+async function readClaim(
+  client: Client,
+  { receiver, id, transaction }: { receiver: InboxCall['receiver']; id: Hash; transaction: Hash },
+): Promise<InboxClaim> {
+  const receipt = await getTransactionReceipt(client, { hash: transaction })
+  const accepted = parseFillAccepted({ receiver, receipt }).find(({ args }) => args.id === id)
+  if (!accepted) throw new Error(`The receipt of ${transaction} has no FillAccepted for the claim ${id}.`)
+  return { id, credited: accepted.args.amount, transaction }
+}

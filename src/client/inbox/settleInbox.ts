@@ -1,0 +1,117 @@
+import { isAddressEqual, zeroAddress } from 'viem'
+import { sleep } from '../../base/sleep.js'
+import { FillRevertedError } from '../../contract/errors.js'
+import { claim } from '../../contract/inbox/claim.js'
+import { inspectFill } from '../../contract/inspectFill.js'
+import { waitForReceipt } from '../../contract/rpc/waitForReceipt.js'
+import { evmChainsOf } from '../../service/profile/evmChainsOf.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
+import { type CallFailure, StepOptionError } from '../../service/steps/errors.js'
+import type { Holder } from '../receiver/holdCall.js'
+import { answerInTime } from '../steps/answerInTime.js'
+import { InboxPaymentUnknownError, InboxRefundedError, InboxWaitingError } from './errors.js'
+import { patienceMs } from './findFill.js'
+import { type InboxCall, readCallTerms, readInboxEvidence } from './inboxCall.js'
+import { type InboxOutcome, readOutcome } from './readOutcome.js'
+import type { InboxEvent } from './stepInbox.js'
+import type { InboxClaim, RunningInboxClients } from './types.js'
+
+/** Claims in front of this one may leave something each time, or something new may come. */
+const mostClaims = 3
+
+/**
+ * Claims what lies in a filled inbox, if a claimer is given, and waits until claims took all of it.
+ *
+ * @throws {@link InboxWaitingError}, {@link InboxRefundedError}, {@link InboxPaymentUnknownError}
+ */
+export async function settleInbox(
+  profile: ServiceProfile,
+  parameters: RunningInboxClients,
+  held: Holder<InboxCall, InboxEvent>,
+): Promise<InboxClaim[]> {
+  const { destinationClient, claimer, timeoutMs, pollingIntervalMs, signal } = parameters
+  const { receiver, inbox, inboxHash } = held.call
+  const known = { receiver, inbox, inboxHash }
+  const end = performance.now() + Math.min(timeoutMs, patienceMs)
+  let outcome: InboxOutcome = { state: 'unknown' }
+  let cause: unknown
+  for (let sent = 0; ; ) {
+    try {
+      outcome = await readOutcome(destinationClient, { ...held.call, fill: held.call.fill! })
+      cause = undefined
+    } catch (error) {
+      outcome = { state: 'unknown' }
+      cause = error
+    }
+    if (outcome.state === 'claimed') {
+      held.tell({ type: 'claimed' })
+      return outcome.claims
+    }
+    if (outcome.state === 'refunded') {
+      held.tell({ type: 'refunded' })
+      const { args, transactionHash } = outcome.refund
+      const { token, amount, to } = args
+      throw new InboxRefundedError({ ...known, token, amount, to, transaction: transactionHash })
+    }
+    if (outcome.state === 'waiting' && claimer && sent < mostClaims) {
+      try {
+        await sendClaim(profile, parameters, held.call)
+        sent++
+        continue
+      } catch (error) {
+        // Someone else may have claimed or refunded in front of this claim.
+        if (!(error instanceof FillRevertedError)) throw error
+        cause = error
+      }
+    }
+    if (performance.now() >= end || signal?.aborted) break
+    await sleep(pollingIntervalMs)
+  }
+  if (outcome.state !== 'waiting') {
+    throw new InboxPaymentUnknownError({ ...known, transactions: [held.call.fill!.transaction], cause })
+  }
+  const { token } = readCallTerms(held.call)
+  const failures = await explain(profile, parameters, held.call)
+  throw new InboxWaitingError({ ...known, token, amount: outcome.amount, failures, cause })
+}
+
+/** Rejects a claimer that the terms do not allow. */
+export function requireClaimer({ claimer: client }: RunningInboxClients, call: InboxCall): void {
+  if (!client) return
+  const { claimer } = readCallTerms(call)
+  if (!client.account) refuse('a viem client with an account')
+  if (claimer === zeroAddress || isAddressEqual(client.account!.address, claimer)) return
+  refuse(`a client with the account ${claimer}, which the terms name`)
+}
+
+function refuse(requirement: string): never {
+  throw new StepOptionError({ option: 'claimer', requirement })
+}
+
+async function sendClaim(
+  profile: ServiceProfile,
+  { claimer, destinationClient, timeoutMs, signal, onProgress }: RunningInboxClients,
+  call: InboxCall,
+): Promise<void> {
+  const { receiver, inboxHash } = call
+  const evidence = { ...readInboxEvidence(call), evmChains: evmChainsOf(profile) }
+  const asked = claim(claimer!, { receiver, ...evidence })
+  const txHash = await answerInTime(asked, { step: 'claim', timeoutMs, signal })
+  await onProgress?.({ type: 'claimSent', inboxHash, txHash })
+  // Whatever becomes of it, the inbox is read again.
+  await waitForReceipt(destinationClient, { hash: txHash, timeout: timeoutMs, signal }).catch(() => {})
+}
+
+/** Lists what a claim fails with now. Empty if the node does not answer. */
+async function explain(
+  profile: ServiceProfile,
+  { destinationClient, claimer }: RunningInboxClients,
+  call: InboxCall,
+): Promise<CallFailure[]> {
+  const evidence = { ...readInboxEvidence(call), evmChains: evmChainsOf(profile) }
+  const payer = claimer?.account?.address
+  return inspectFill(destinationClient, { receiver: call.receiver, ...evidence, payer }).then(
+    ({ failures }) => failures,
+    () => [],
+  )
+}

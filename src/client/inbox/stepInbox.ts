@@ -1,0 +1,54 @@
+import { type DepositEvent, stepDeposit } from '../receiver/stepDeposit.js'
+import type { InboxCall, QuotedInboxCall } from './inboxCall.js'
+
+/** What happened to an inbox payment. */
+export type InboxEvent =
+  | DepositEvent
+  /** The service quoted the payment, and every check passed. */
+  | ({ type: 'quoted' } & Pick<QuotedInboxCall, 'quote' | 'evidence'>)
+  /** The deposit address is about to be shown. */
+  | { type: 'addressShown' }
+  /** The chain shows the fill, or shows it and that money waits. */
+  | { type: 'filled'; fill: NonNullable<InboxCall['fill']> }
+  /** Claims took all that lay in the inbox after the fill. */
+  | { type: 'claimed' }
+  /** The inbox was refunded after the fill. */
+  | { type: 'refunded' }
+  /** The request ended without a fill. */
+  | { type: 'notFilled' }
+
+/** The states that events lead to. Other events leave the state unchanged. */
+export const inboxMoves: {
+  [type in InboxEvent['type']]?: { [state in InboxCall['state']]?: InboxCall['state'] }
+} = {
+  quoted: { opened: 'quoted' },
+  addressShown: { quoted: 'depositing' },
+  depositAsked: { quoted: 'depositing', notFilled: 'depositing' },
+  depositDropped: { depositing: 'quoted', notFilled: 'quoted' },
+  filled: {
+    quoted: 'filled',
+    depositing: 'filled',
+    claimed: 'filled',
+    refunded: 'filled',
+    notFilled: 'filled',
+  },
+  claimed: { filled: 'claimed' },
+  refunded: { filled: 'refunded' },
+  notFilled: { quoted: 'notFilled', depositing: 'notFilled' },
+}
+
+/** Returns a payment after an event. The result is a new object: stored or shared copies do not change. */
+export function stepInbox(call: InboxCall, event: InboxEvent): InboxCall {
+  const state = inboxMoves[event.type]?.[call.state] ?? call.state
+  switch (event.type) {
+    case 'quoted': {
+      const { quote, evidence } = event
+      // The quote of a deposit that may have been made is never replaced.
+      return call.state === 'opened' ? { ...call, quote, ...(evidence && { evidence }), state } : { ...call }
+    }
+    case 'filled':
+      return { ...call, fill: event.fill, state }
+    default:
+      return { ...stepDeposit(call as QuotedInboxCall, event), state }
+  }
+}

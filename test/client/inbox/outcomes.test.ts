@@ -1,0 +1,279 @@
+import { expect } from 'chai'
+import { type Address, type Hash, maxUint128, zeroAddress } from 'viem'
+import { readOutcome } from '../../../src/client/inbox/readOutcome.js'
+import {
+  type InboxCall,
+  type PayInboxParameters,
+  payReceiver,
+  readInboxEvidence,
+} from '../../../src/client/index.js'
+import type { ServiceClient } from '../../../src/client/serviceClient.js'
+import { claim, refund } from '../../../src/contract/index.js'
+import { accountOf, balanceOf, clientOf, ether, send } from '../../mock/helpers.js'
+import { thrown } from '../../support/errors.js'
+import { coherent, toNodes } from '../receiver/nodes.js'
+import { keeper, open, type World } from './world.js'
+
+describe('payReceiver, for a receiver of inboxes: what becomes of the money', () => {
+  let world: World
+  let salt = 0
+  before(async () => {
+    world = await open()
+  })
+  after(() => world?.mock.close())
+
+  /** A payment of an inbox of its own, without a claimer unless one is given. */
+  const paymentOf = (changes: object = {}) => {
+    const { clients, native, recipient } = world
+    const { claimer, ...rest } = clients()
+    const { kept, keep } = keeper()
+    const own = { recipient, salt: `0x${(++salt).toString(16).padStart(64, '0')}` }
+    const parameters = {
+      ...rest,
+      ...native(),
+      payment: own,
+      keep,
+      timeoutMs: 1500,
+      ...changes,
+    } as PayInboxParameters
+    return { parameters, kept, keep, claimer: claimer! }
+  }
+  const evidenceOf = (call: InboxCall) => ({
+    ...readInboxEvidence(call),
+    receiver: world.receiver,
+    evmChains: [world.origin.name, world.destination.name],
+  })
+  const mined = (hash: Hash) => clientOf(world.destination).waitForTransactionReceipt({ hash })
+
+  it('error: nobody claims: money waits, and a later run with a claimer claims it', async () => {
+    const { client, nonceOf } = world
+    const { parameters, kept, keep, claimer } = paymentOf()
+    const error = await thrown(() => payReceiver(client, parameters))
+    const { inbox, inboxHash } = kept.at(-1)!
+    expect(error, error.message).to.include({
+      name: 'InboxWaitingError',
+      inbox,
+      inboxHash,
+      amount: ether,
+      token: zeroAddress,
+    })
+    expect([error.failures, kept.at(-1)!.state]).to.deep.equal([[], 'filled'])
+    const nonce = await nonceOf()
+    const { walletClient, originClient, ...rest } = world.clients()
+    const paid = await payReceiver(client, { ...rest, call: kept.at(-1)!, keep, claimer })
+    expect([paid.claims[0]!.credited, paid.outcome]).to.deep.equal([ether, undefined])
+    expect([await nonceOf(), kept.at(-1)!.state]).to.deep.equal([nonce, 'claimed'])
+  })
+
+  it('error: what is in the way is named', async () => {
+    const { client, admin } = world
+    const { parameters } = paymentOf({ claimer: world.clients().claimer })
+    const error = await thrown(() =>
+      payReceiver(client, {
+        ...parameters,
+        onProgress: async ({ type }) => {
+          if (type === 'filled') await admin('pause')
+        },
+      } as PayInboxParameters),
+    ).finally(() => admin('unpause'))
+    expect(error, error.message).to.include({ name: 'InboxWaitingError', amount: ether })
+    expect((error.failures as { check: string }[])[0]!.check).to.equal('paused')
+    expect(error.message).to.include('paused (EnforcedPause)')
+  })
+
+  it('behavior: somebody else claims', async () => {
+    const { client } = world
+    const { parameters, kept, claimer } = paymentOf()
+    const { claims } = await payReceiver(client, {
+      ...parameters,
+      onProgress: async ({ type }) => {
+        if (type === 'filled') await mined(await claim(claimer, evidenceOf(kept.at(-1)!)))
+      },
+    } as PayInboxParameters)
+    expect(claims.map(({ credited }) => credited)).to.deep.equal([ether])
+  })
+
+  it('behavior: earlier and later money is claimed too', async () => {
+    const { client, mock, destination, payer } = world
+    const { parameters, kept } = paymentOf({ claimer: world.clients().claimer })
+    const pay = (value: bigint) => send(mock, destination, payer, { to: kept[0]!.inbox, value })
+    const { claims } = await payReceiver(client, {
+      ...parameters,
+      onProgress: async ({ type }) => {
+        if (type === 'quoted') await pay(5n)
+        if (type === 'filled') await pay(7n)
+      },
+    } as PayInboxParameters)
+    expect(claims.map(({ credited }) => credited)).to.deep.equal([ether + 12n])
+  })
+
+  it("behavior: the list's most is below what lies there: claims until all is taken", async () => {
+    const { client, admin } = world
+    const { parameters } = paymentOf({ claimer: world.clients().claimer })
+    const { claims } = await payReceiver(client, {
+      ...parameters,
+      onProgress: async ({ type }) => {
+        if (type === 'filled') await admin('setToken', [zeroAddress, 1n, ether])
+      },
+      keep: async (call: InboxCall) => {
+        if (call.state === 'opened')
+          await send(world.mock, world.destination, world.payer, { to: call.inbox, value: ether })
+      },
+    } as PayInboxParameters).finally(() => admin('setToken', [zeroAddress, 1n, maxUint128]))
+    expect(claims.map(({ credited }) => credited)).to.deep.equal([ether, ether])
+  })
+
+  it('error: only a part was claimed: the rest waits', async () => {
+    const { client, admin, mock, destination, payer } = world
+    const { parameters, kept, claimer } = paymentOf()
+    const error = await thrown(() =>
+      payReceiver(client, {
+        ...parameters,
+        onProgress: async ({ type }) => {
+          if (type === 'quoted') await send(mock, destination, payer, { to: kept[0]!.inbox, value: 9n })
+          if (type !== 'filled') return
+          await admin('setToken', [zeroAddress, 1n, ether])
+          await mined(await claim(claimer, evidenceOf(kept.at(-1)!)))
+        },
+      } as PayInboxParameters),
+    ).finally(() => admin('setToken', [zeroAddress, 1n, maxUint128]))
+    expect(error, error.message).to.include({ name: 'InboxWaitingError', amount: 9n })
+  })
+
+  it('error: the owner refunds in front of the claim', async () => {
+    const { client, mock, destination, walletOn, payer } = world
+    const { parameters, kept } = paymentOf()
+    const to = mock.accounts[4]!.address
+    let transaction: Hash | undefined
+    const error = await thrown(() =>
+      payReceiver(client, {
+        ...parameters,
+        onProgress: async ({ type }) => {
+          if (type !== 'filled') return
+          const { terms, receiver } = kept.at(-1)!
+          const owner = walletOn(destination, accountOf(mock, payer))
+          transaction = await refund(owner, {
+            receiver,
+            terms: { ...terms, minimum: BigInt(terms.minimum) },
+            to,
+          })
+          await mined(transaction)
+          // Later money that is claimed does not make up for it.
+          await send(mock, destination, payer, { to: kept.at(-1)!.inbox, value: ether })
+          await mined(await claim(world.clients().claimer!, evidenceOf(kept.at(-1)!)))
+        },
+      } as PayInboxParameters),
+    )
+    expect(error, error.message).to.include({ name: 'InboxRefundedError', amount: ether, to, transaction })
+    expect(kept.at(-1)!.state).to.equal('refunded')
+    const again = await thrown(() => payReceiver(client, { ...world.clients(), call: kept.at(-1)! }))
+    expect(again.name).to.equal('InboxRefundedError')
+  })
+
+  it('attack: a claim before the fill does not count', async () => {
+    const { client, mock, destination, payer } = world
+    const { parameters, kept, claimer } = paymentOf()
+    const error = await thrown(() =>
+      payReceiver(client, {
+        ...parameters,
+        onProgress: async ({ type }) => {
+          if (type !== 'quoted') return
+          await send(mock, destination, payer, { to: kept.at(-1)!.inbox, value: 2n * ether })
+          await mined(await claim(claimer, evidenceOf(kept.at(-1)!)))
+        },
+      } as PayInboxParameters),
+    )
+    expect(error, error.message).to.include({ name: 'InboxWaitingError', amount: ether })
+  })
+
+  it('attack: a claim of another inbox, or of another receiver, does not count', async () => {
+    const { client } = world
+    const { parameters, kept } = paymentOf()
+    await thrown(() => payReceiver(client, parameters))
+    const other = paymentOf({ claimer: world.clients().claimer })
+    await payReceiver(client, other.parameters)
+    const call = kept.at(-1)!
+    const found = await readOutcome(clientOf(world.destination), { ...call, fill: call.fill! })
+    expect(found).to.deep.equal({ state: 'waiting', amount: ether })
+  })
+
+  it('error: a request that ends without a fill', async () => {
+    const { client, mock, nonceOf } = world
+    for (const [fault, status] of [
+      ['fallback', 'refund'],
+      ['failedRefund', 'failure'],
+    ] as const) {
+      const { parameters, kept } = paymentOf({ timeoutMs: 20_000 })
+      mock.control.faults.set(fault)
+      const error = await thrown(() => payReceiver(client, parameters)).finally(() =>
+        mock.control.faults.clear(),
+      )
+      expect(error, error.message).to.include({ name: 'InboxNotFilledError', status })
+      expect(kept.at(-1)!.state).to.equal('notFilled')
+      const nonce = await nonceOf()
+      const again = await thrown(() => payReceiver(client, { ...world.clients(), call: kept.at(-1)! }))
+      expect(again.name).to.equal('InboxNotFilledError')
+      expect(await nonceOf()).to.equal(nonce)
+    }
+  })
+
+  it('behavior: a duplicate fill is claimed too, and is no second payment of this one', async () => {
+    const { client, mock } = world
+    mock.control.faults.set('duplicateFill', { times: 1 })
+    const { parameters } = paymentOf({ claimer: world.clients().claimer })
+    const { claims } = await payReceiver(client, parameters).finally(() => mock.control.faults.clear())
+    expect(claims[0]!.credited >= ether).to.equal(true)
+  })
+
+  it('attack: the service names a transaction that does not pay the order', async () => {
+    const { client, mock, destination, payer } = world
+    const { parameters, kept } = paymentOf({ claimer: world.clients().claimer })
+    const service: ServiceClient = {
+      ...client,
+      executeSteps: async (...rest) => {
+        const ended = await client.executeSteps(...rest)
+        const hash = await send(mock, destination, payer, { to: kept[0]!.inbox, value: ether })
+        return { ...ended, outcome: { ...ended.outcome!, txHashes: [hash] } }
+      },
+      getStatus: async (...rest) => ({ ...(await client.getStatus(...rest)), txHashes: [] }),
+    }
+    const error = await thrown(() => payReceiver(service, parameters))
+    expect(error, error.message).to.include({ name: 'InboxPaymentUnknownError' })
+    expect(kept.at(-1)!.state).to.equal('depositing')
+  })
+
+  it('attack: a node that fails or lags is neither success nor loss', async () => {
+    const { client, clients } = world
+    const { parameters, kept, claimer } = paymentOf()
+    await thrown(() => payReceiver(client, parameters))
+    const call = kept.at(-1)!
+    await mined(await claim(claimer, evidenceOf(call)))
+    for (const method of ['eth_getLogs', 'eth_getTransactionReceipt', 'eth_getBalance']) {
+      const { request } = coherent(world.destination.rpcUrl)
+      const destinationClient = toNodes(async (args) => {
+        if (args.method === method) throw new Error('busy')
+        return request(args)
+      }).client
+      const { walletClient, originClient, ...rest } = clients()
+      const read = () => payReceiver(client, { ...rest, destinationClient, call, timeoutMs: 300 })
+      if (method === 'eth_getBalance') {
+        // The balance after the fill was kept.
+        expect((await read()).claims).to.have.length(1)
+      } else expect((await thrown(read)).name).to.equal('InboxPaymentUnknownError')
+    }
+  })
+
+  it('behavior: a recipient is paid exactly once for each deposit', async () => {
+    const { client, clients, native, destination, recipient } = world
+    const held = () => balanceOf(destination, zeroAddress, recipient as Address)
+    const before = await held()
+    const { kept, keep } = keeper()
+    await payReceiver(client, { ...clients(), ...native(), keep })
+    for (const call of kept) {
+      if (call.state === 'opened' || call.state === 'quoted') continue
+      const { claims } = await payReceiver(client, { ...clients(), call })
+      expect(claims.length).to.be.greaterThan(0)
+    }
+    expect((await held()) - before).to.equal(ether)
+  })
+})
