@@ -50,7 +50,7 @@ export async function readClaims(evidence: FillEvidence | InboxEvidence, receive
 }
 
 /** Returns the terms of an inbox, and the address that follows from them. */
-export function readInbox(terms: InboxTerms, receiver: Address): GivenInbox {
+function readInbox(terms: InboxTerms, receiver: Address): GivenInbox {
   return { terms: readInboxTerms(terms), address: computeInboxAddress({ receiver, terms }) }
 }
 
