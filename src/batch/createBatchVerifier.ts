@@ -32,7 +32,7 @@ export type CreateBatchVerifierParameters = {
   profile?: ProfileName | ServiceProfile | undefined
   /** Worker threads of `verifyMany`. 0 verifies in this thread. Defaults to one for each core. */
   threads?: number | undefined
-  /** The backend. Defaults to `auto`: the fastest that loads of native libsecp256k1, WebAssembly, JavaScript. */
+  /** The backend. Defaults to `auto`: native libsecp256k1, else WebAssembly, else JavaScript, whichever loads. */
   backend?: BatchBackend | 'auto' | undefined
 }
 
@@ -69,7 +69,8 @@ const maxThreads = 256
  * - The source is read only as fast as you take the results. About 64 kB for each thread are read ahead.
  * - Units: amounts in the smallest unit.
  * - Trust: `solvers` and `expected` come from the caller. The records are untrusted until they are valid.
- * - A string must hold whole lines. Bytes may be cut anywhere. This thread verifies orders that are objects.
+ * - A string must hold whole lines. Bytes may be cut anywhere.
+ * - Orders that are passed as objects are verified in this thread, not in a worker thread.
  * - Warning: without `expected` any genuine record is valid, for any user and amount, even if it occurs twice.
  *
  * @param parameters - {@link CreateBatchVerifierParameters}

@@ -22,12 +22,12 @@ import type { Backend, IdentifiedResult, RecordVerifierOptions } from './types.j
 
 export type CreateRecordVerifierParameters = Omit<RecordVerifierOptions, 'backend'> & { backend: Backend }
 
-/** A parsed record: the signed hash, and the result of the caller's expectations. */
+/** A parsed record: the signed hash, the id, the signature, and a function that checks the caller's expectations. */
 type ReadRecord = {
   hash: Uint8Array
   id: string
   signature: Hex | undefined
-  /** The order, if its own solver must have signed it. */
+  /** The order. Set if the signer must be the solver that the order names. */
   order?: Order
   /** Returns the first expectation that fails. */
   findFailed(): { message?: string } | undefined

@@ -14,7 +14,7 @@ export class BatchOptionError extends /* @__PURE__ */ defineError(
 /**
  * The requested backend `native` or `wasm` does not load. For `native`, the optional peer `secp256k1` is not installed,
  * or has no binary for this machine and could not be compiled. For `wasm`, this runtime has no WebAssembly. Choose
- * `auto`, which takes the fastest that loads.
+ * `auto`, which uses the fastest backend that loads.
  */
 export class BackendUnavailableError extends /* @__PURE__ */ defineError(
   'BackendUnavailableError',

@@ -9,7 +9,7 @@ export function* verifyLines(
   bytes: Uint8Array,
   { verifyText, verifyBytes }: RecordVerifier,
 ): Generator<RecordResult> {
-  // Decoding all lines at once is much faster. If one is not UTF-8, each line is decoded on its own.
+  // Decoding all lines at once is much faster. If one of them is not UTF-8, each line is decoded on its own.
   const text = decodeUtf8(bytes)
   const size = text?.length ?? bytes.length
   let from = 0

@@ -111,8 +111,8 @@ export type Fillproof = {
    */
   allowRecipient(recipient: string, options?: { hook?: boolean; receiver?: string }): Promise<void>
   /**
-   * Lists a token on the receiver, or changes the range of a listed token. `receiver` defaults to the service's. The
-   * range is in the smallest unit and inclusive, and defaults to any amount. `max: 0n` removes the token.
+   * Lists a token on the receiver, or changes the range of a listed token. `receiver` defaults to the service's receiver.
+   * The range is in the smallest unit and inclusive, and defaults to any amount. `max: 0n` removes the token.
    */
   allowToken(token: string, options?: { min?: bigint; max?: bigint; receiver?: string }): Promise<void>
   /** Adds to an account's balance, in the smallest unit. Defaults to the native currency, and to the destination. */

@@ -9,8 +9,9 @@ import { proxiedContract, toArtifact } from './proxiedContract.js'
 /**
  * A Hardhat Ignition module that deploys an `InboxReceiver`, like {@link AttestedOrderReceiverModule}.
  *
- * - First it deploys the code of inboxes through the deterministic deployment proxy, unless it is there. On a chain without
- *   that proxy the implementation reverts with `InboxMissing`. `fillproof deploy` installs the proxy, also on a local chain.
+ * - First it deploys the code of inboxes through the deterministic deployment proxy, unless the chain has this code. On a chain
+ *   without that proxy, the implementation's deployment reverts with `InboxMissing`. `fillproof deploy` installs the proxy, also
+ *   on a local chain.
  * - The parameters are the arguments of `initialize`: `config`, and `chains` with the names of the origin chains.
  * - Warning: the address depends on the deployer's nonce. For the same address on every chain, use `fillproof deploy`.
  */

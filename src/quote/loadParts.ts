@@ -5,7 +5,7 @@ import type { ServiceProfile } from '../service/profile/types.js'
 import type { QuoteParts } from '../service/steps/quoteParts.js'
 import type { StepRequest } from '../service/steps/types.js'
 
-/** Loads the parts of the check that a quote and its request need. A bundler keeps each in a file of its own. */
+/** Loads only those parts of the check that this quote and request need. A bundler puts each part into a file of its own. */
 export async function loadParts(
   quote: unknown,
   { originChainId, destinationChainId, txs }: StepRequest,

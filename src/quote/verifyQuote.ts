@@ -22,7 +22,7 @@ import { loadParts } from './loadParts.js'
 
 /** The caller's requirements for a quote besides the request. Amounts are in the smallest unit, bigints or decimal strings. */
 export type QuoteBounds = {
-  /** The least that must arrive. Defaults to the request's amount if that is exact. */
+  /** The least that must arrive. Defaults to the request's amount if the trade type is EXACT_OUTPUT. */
   minimumAmountOut?: bigint | string | undefined
   /** The most that may be sent. Required unless the trade type is EXACT_INPUT. */
   maximumAmountIn?: bigint | string | undefined
@@ -78,7 +78,8 @@ export type VerifyQuoteErrorType = StepOptionError
  *
  * - Applies the rules of `executeSteps`, and those of `PaymentGuard` that a quote can answer. Applies every rule, even if one
  *   fails, and reports on a quote of any shape.
- * - Loads what only some quotes need on the first call that needs it, such as the default profile.
+ * - Some parts of the library are needed only by some quotes, such as the default profile. The first call that needs such a part
+ *   loads it.
  * - Trust: the caller's request and bounds, and the profile. The quote itself is not trusted.
  * - Warning: a valid quote is a promise. Only the arrival of the money shows that it was kept. An unsigned order is not even the
  *   solver's promise.

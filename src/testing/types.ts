@@ -27,7 +27,7 @@ export type FillRequest = {
   /** The maximum of an authorized fill. Defaults to the minimum. */
   maximum?: bigint | undefined
   deadline: number
-  /** The address that gets an unauthorized payment back. With the zero address such a payment reverts. */
+  /** The address that gets an unauthorized payment back. If zero, an unauthorized payment reverts. */
   refundTo: Address
   /** The router that an authorized order pays, and that makes its calls. Without a router the order pays the recipient. */
   router?: Address | undefined

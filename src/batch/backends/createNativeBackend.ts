@@ -16,7 +16,7 @@ type Secp256k1 = {
 
 const require = createRequire(import.meta.url)
 
-/** Uses libsecp256k1, with keccak in WebAssembly, which is the fastest on npm in our benchmark. */
+/** Uses native libsecp256k1, and a keccak in WebAssembly: in our benchmark, no keccak on npm is faster. */
 export async function createNativeBackend(): Promise<Backend> {
   const { ecdsaRecover } = loadSecp256k1()
   const hasher = await createKeccak(256)

@@ -112,7 +112,7 @@ function explainPort(
   if (error.code !== 'EADDRINUSE') return error
   return new HardhatNetworkError({
     shortMessage: `The port ${port} on ${host} is in use, perhaps by the service of another connection.`,
-    remedy: 'Leave the option port out, which takes a free one, or choose another.',
+    remedy: 'Choose another port, or leave the option port out: the service then uses a free port.',
   })
 }
 

@@ -188,7 +188,7 @@ function allowedRange<value extends bigint | number>(
   needAttestationField(Object.keys(expected)[0], field, value, 'a value, or a range with min, max or both')
   const isWithin = (actual: value) =>
     (min === undefined || actual >= min) && (max === undefined || actual <= max)
-  // A record's value has the type of its rule.
+  // The cast is safe: the rule that reads the range also reads the record's value, as the same type.
   return { expected, allows: (actual) => isWithin(actual as value) }
 }
 

@@ -146,7 +146,7 @@ function decodeXrp(value: string): Uint8Array | undefined {
     .decode(value)
   if (bytes.length === 21) return bytes[0] === 0 ? bytes.slice(1) : undefined
   const prefix = xrpPrefixes.some(([first, second]) => bytes[0] === first && bytes[1] === second)
-  // The tag and its kind. Nine zero bytes mean that there is no tag.
+  // The last nine bytes are the kind of the tag and the tag. They are zero if there is no tag.
   const hasTag = bytes.slice(22).some((byte) => byte !== 0)
   return prefix && bytes.length === 31 && !hasTag ? bytes.slice(2, 22) : undefined
 }

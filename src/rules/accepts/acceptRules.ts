@@ -99,7 +99,7 @@ export const acceptRules: readonly Rule<FillCheck, FillFacts>[] = [
     const { token, minimum, maximum } = terms
     const [min, max] = tokenRange
     if (max === 0n) return yield fault('TokenNotAccepted', token)
-    // A claim leaves what is above the range. What is below it is below the claim's minimum.
+    // A claim takes at most the range's maximum, and the rule `payment` checks the minimum. So a claim needs no check here.
     if (way.inbox) return
     const [lowest, highest] = way.payment ? [minimum, maximum] : [amount, amount]
     if (lowest < min) yield fault('TokenAmountOutOfRange', token, lowest, min, max)

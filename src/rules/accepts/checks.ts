@@ -189,7 +189,7 @@ export const receiverChecks = {
       InvalidRefundTo: {
         says: 'Money cannot be returned to {refundTo}.',
         remedy:
-          'Name an account without code. For a token, while no root of recipients is set, a contract works too, unless it is a recipient, a router, the token, the receiver or reserved.',
+          'Name an account without code. A contract works only for a token and without a root of recipients, and must not be a recipient, a router, the token, the receiver or reserved.',
       },
       HookFailed: {
         says: "{recipient}'s hook reverted or did not return its selector.{reason}",

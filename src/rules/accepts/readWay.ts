@@ -62,7 +62,10 @@ function readDirect({ payments, calls, deadline }: OrderProof['output']): FillWa
   return { terms: { token, minimum, maximum: maxUint256, recipient, deadline }, value: 0n, faults }
 }
 
-/** The larger minimum and the earlier deadline count. The fill contract does not matter: the receiver measures what is there. */
+/**
+ * Reads the terms of a claim: the larger minimum and the earlier deadline of the order and the inbox. The order's fill contract
+ * does not matter, since the receiver measures the inbox's balance.
+ */
 function readClaim(output: OrderProof['output'], inbox: GivenInbox): FillWay {
   const { terms, faults } = readDirect(output)
   if (!terms) return { value: 0n, inbox, faults }

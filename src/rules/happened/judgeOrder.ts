@@ -66,7 +66,7 @@ export type JudgeOrderReturnType = { order: OrderReport; checks: OrderCheck[] }
  *   signed the order itself. Without that signature the order is not evidence, and gets no checks.
  * - A signed order must not contradict the attestation's chains or, if the order has no calls, the attestation's recipient.
  *   Currency and amount may differ, since there may be a swap.
- * - Trust: only the solver's signature counts, with one exception: the quote or the service is trusted for which request a signed
+ * - Trust: only the solver's signature counts, with one exception: only the quote or the service may state which request a signed
  *   order belongs to.
  */
 export async function judgeOrder(parameters: JudgeOrderParameters): Promise<JudgeOrderReturnType> {

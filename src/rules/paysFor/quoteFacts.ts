@@ -96,7 +96,7 @@ export type StepFacts = {
   permit2: Address
   permitSpenders: readonly { address: Address; witness: WitnessForm }[]
   refundTo: Hex
-  /** Present only if the signed data shows its own effect. */
+  /** Present only if the data to sign shows its effect. Otherwise, the check `effect` is unknown. */
   effect: true
   /** Present unless the oracle no longer settles deposits on the chain. */
   settles: true

@@ -46,7 +46,7 @@ export const refundRules: readonly Rule<PaymentCheck, PaymentFacts>[] = [
       ({ chainId, currency, minimumAmount }) =>
         chainId === payment.chainId &&
         (currency === payment.currency ||
-          // The amount paid says nothing about amounts in another currency, so only a minimum of zero is sure to be met there.
+          // A minimum in another currency can't be compared with the amount paid, so only a minimum of zero is sure to be met.
           (currency === wanted && minimumAmount === 0n)),
     )
     if (isSure || agreed.allowNoRefund) return

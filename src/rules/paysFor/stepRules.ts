@@ -187,10 +187,10 @@ const effectRule = rule('effect', ['effect'], () => [])
 const settlesRule = rule('settlement', ['settles'], () => [])
 
 /**
- * Returns the rules for a quote, which depend on how the input leaves the wallet. If `kind` is undefined, the effect is unknown
- * too. For `send` and `wrap` the wallet's transaction is the fill, so the quote needs no order.
+ * Returns the rules for a quote, which depend on how the input leaves the wallet (`kind`). If `kind` is undefined, the effect of
+ * the steps is unknown too. For `send` and `wrap` the wallet's transaction is the fill, so the quote needs no order.
  *
- * @param permitRule - The rule of a permit. Required for that kind.
+ * @param permitRule - The rule of a permit. Required if `kind` is `permit`.
  */
 export function quoteRulesOf(kind: PaymentKind | undefined, permitRule?: QuoteRule): readonly QuoteRule[] {
   if (kind === 'send') return [sequenceRule, approvalRule, sendRule]

@@ -36,14 +36,14 @@ export function requireOnePlace(place: SettlementPlace, path = ''): void {
     throw new SettlementFieldError({
       field: `${path}receipt.transactionHash`,
       value: receipt.transactionHash,
-      requirement: `the transaction's, ${transaction.hash}`,
+      requirement: `the hash of the transaction, ${transaction.hash}`,
     })
   }
   if (receipt && block && receipt.blockNumber !== block.number) {
     throw new SettlementFieldError({
       field: `${path}block.number`,
       value: block.number,
-      requirement: `the receipt's, ${receipt.blockNumber}`,
+      requirement: `the block number of the receipt, ${receipt.blockNumber}`,
     })
   }
   for (const name of ['blocks', 'seconds'] as const) {

@@ -42,7 +42,7 @@ type Known = { line: string; method: string; path: string; needsKey?: boolean; i
   operation: ServiceOperation
 }
 
-/** Describes a known operation, at the profile's path or else at the specification's. */
+/** Describes a known operation. Its path comes from the profile, or from the specification if the profile has none. */
 function describeKnown(specified: string, facts: KnownOperations[string], profile: ServiceProfile): Known {
   const [method, at] = specified.split(' ') as [string, string]
   const name = operationNames.find((each) => operationOf({}, each).path === at)

@@ -80,7 +80,7 @@ export function readKeptOrder(record: unknown, chains?: NamedChains): KeptOrder 
   }
 }
 
-/** Reads the request ids of the steps. A step without an id has the quote's. */
+/** Reads the request ids of the steps. A step without an id has the quote's request id. */
 function readRequestIds(steps: readonly unknown[], requestId: unknown): Hex[] {
   const ids = steps.map((step) => toBytes(toRecord(step)?.requestId || requestId, [32]))
   return [...new Set(ids.filter((id) => id !== undefined))]

@@ -49,7 +49,7 @@ export type OperationName = keyof typeof specified
 
 export const operationNames = Object.keys(specified) as OperationName[]
 
-/** Returns the facts about an operation: the profile's, or else the specification's. */
+/** Returns the facts about an operation: from the profile if it has them, otherwise from the specification. */
 export function operationOf(
   { operations }: { operations?: Readonly<Partial<Record<OperationName, ServiceOperation>>> | undefined },
   name: OperationName,

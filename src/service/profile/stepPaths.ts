@@ -9,7 +9,7 @@ export const stepPaths = {
 
 type StepOperation = keyof typeof stepPaths
 
-/** Returns the path of an operation that steps name: the profile's, or else the specification's. */
+/** Returns the path of an operation that steps name: from the profile if it has one, otherwise from the specification. */
 export function stepPathOf(
   { operations }: { operations?: Readonly<Partial<Record<StepOperation, { path: string }>>> | undefined },
   name: StepOperation,

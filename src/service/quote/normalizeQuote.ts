@@ -25,7 +25,7 @@ export function isQuoteV3(quote: unknown): quote is QuoteV3 {
 /**
  * Reads a quote of either version into one form.
  *
- * - A step without a request id gets the quote's.
+ * - A step without a request id gets the quote's request id.
  */
 export function normalizeQuote(quote: Quote): NormalizedQuote {
   const { requestId, details, protocol } = quote

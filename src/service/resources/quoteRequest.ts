@@ -252,7 +252,7 @@ export const priceRequestSchema = resource(priceFields(parameters))
 /** The body of POST /price. */
 export type PriceRequest = z.input<typeof priceRequestSchema>
 
-/** The fields of a request that the rules between fields read. */
+/** The fields of a request that {@link rules} compare with each other. */
 type Compared = {
   originChainId: number
   destinationCurrency: string

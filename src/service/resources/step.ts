@@ -97,7 +97,7 @@ export const stepSchema = described(
     description: z.string(),
     /** The id for the status check. */
     requestId: z.custom<Hex>(),
-    /** Present on the venue's deposit. May be empty. */
+    /** The deposit address. Present in a step that deposits on the venue, where it may be empty. */
     depositAddress: z.string(),
     /** The id of the deposit address, if the step pays one. */
     depositAddressId: z.string(),

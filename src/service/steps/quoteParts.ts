@@ -6,7 +6,7 @@ import type { StepRequest } from './types.js'
 
 /** The parts of a quote's check that not every quote needs. */
 export type QuoteParts = {
-  /** Of each machine that the request or the order names. */
+  /** The address encodings of each virtual machine that the request or the order names. */
   addresses: ChainAddresses
   readCalls: (request: StepRequest) => RequestCalls
   /** Required if a step asks for a permit. */

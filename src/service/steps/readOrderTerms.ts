@@ -64,7 +64,7 @@ export type OrderTermsParameters = {
 }
 
 /**
- * @param parts - Those that the request and its chains need.
+ * @param parts - The parts of the check that the request and its chains need.
  * @throws {@link StepOptionError} if the request lacks what an order must be checked against.
  */
 export function readOrderTerms(parameters: OrderTermsParameters, parts: QuoteParts): OrderTerms {

@@ -710,13 +710,13 @@ describe('verifyFillSettlement', () => {
         'SettlementFieldError',
         'receipt.transactionHash',
         (fill) => ({ ...fill, receipt: { ...fill.receipt, transactionHash: zeroHash } }),
-        `the transaction's, 0x${'f1'.repeat(32)}`,
+        `the hash of the transaction, 0x${'f1'.repeat(32)}`,
       ],
       [
         'SettlementFieldError',
         'block.number',
         (fill) => ({ ...fill, block: { ...fill.block, number: 8n } }),
-        "the receipt's, 7",
+        'the block number of the receipt, 7',
       ],
       [
         'SettlementFieldError',
@@ -728,7 +728,7 @@ describe('verifyFillSettlement', () => {
         'SettlementFieldError',
         'deposits[0].block.number',
         (fill) => changeDeposit(fill, () => ({ block: { number: 1n, timestamp: 1n } })),
-        "the receipt's, 50",
+        'the block number of the receipt, 50',
       ],
       [
         'OrderFieldError',
