@@ -2,6 +2,7 @@ import { deployGuard } from './deployGuard.js'
 import { deployReceiver } from './deployReceiver.js'
 import { flows } from './flows.js'
 import { guardFlows } from './guardFlows.js'
+import { deployInboxReceiver, inboxFlows } from './inboxFlows.js'
 import { measureEvent } from './measureEvent.js'
 import { type FlowResult, measureFlows } from './measureFlows.js'
 import { measureOrder, type OrderResult } from './measureOrder.js'
@@ -30,6 +31,7 @@ export async function measureGas(): Promise<GasReport> {
     flows: [
       ...(await measureFlows(deployReceiver, flows)),
       ...(await measureFlows(deploySignedReceiver, signedFlows)),
+      ...(await measureFlows(deployInboxReceiver, inboxFlows)),
       ...(await measureFlows(deployGuard, guardFlows)),
     ],
   }

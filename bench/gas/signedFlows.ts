@@ -41,7 +41,7 @@ export async function deploySignedReceiver() {
   }
 }
 
-async function deployMulticall3({ viem, publicClient }: Chain) {
+export async function deployMulticall3({ viem, publicClient }: Chain) {
   const [deployer] = await viem.getWalletClients()
   const hash = await deployer!.deployContract(await readMulticall3())
   return (await publicClient.getTransactionReceipt({ hash })).contractAddress!
