@@ -11,6 +11,7 @@ const groups = {
   Guides: ['docs/guides/{hardhat-3,foundry,server,browser}.md', 'docs/guides/*.md'],
   Tasks: ['docs/tasks/{check-quote,test-receiver,keeper,operate}.md', 'docs/guard.md', 'docs/tasks/*.md'],
   'In depth': ['docs/{integration,evidence,recipients,settlement,security,assurance,incidents}.md'],
+  Experimental: ['docs/inbox.md'],
   'Command line': ['docs/{cli,deploy,verify,inspect,check,authorize,watch,pause,demo}.md'],
   Reference: ['docs/**/*.md'],
   Project: ['*.md'],
