@@ -3,6 +3,7 @@ import { cleanLines } from '../base/cleanText.js'
 import { addHelp, helpConfiguration } from './definitions/addHelp.js'
 import { defineAuthorize } from './definitions/defineAuthorize.js'
 import { defineCheck } from './definitions/defineCheck.js'
+import { defineClaim } from './definitions/defineClaim.js'
 import { defineDemo } from './definitions/defineDemo.js'
 import { defineDeploy } from './definitions/defineDeploy.js'
 import { defineDoctor } from './definitions/defineDoctor.js'
@@ -53,6 +54,7 @@ export function createProgram(setStatus: (status: number) => void): Command {
   defineCheck(program, context)
   defineWatch(program, context)
   defineAuthorize(program, context)
+  defineClaim(program, context)
   defineRecipients(program, context)
   defineMock(program, context)
   defineDeploy(program, context)

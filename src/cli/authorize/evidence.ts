@@ -6,7 +6,8 @@ import {
   type EvidenceSources,
 } from '../../report/receiver/judgeEvidence.js'
 
-const advice: Record<EvidencePart, string> = {
+/** The parts of evidence in words, with where each comes from. */
+export const missingParts: Record<EvidencePart, string> = {
   attestation: "the solver's attestation: wait until the service has it",
   orderData:
     'the order: the service no longer lists orders; pass the quote as the file, or with a request id as --order',
@@ -21,5 +22,5 @@ export function readEvidence(
   sources: EvidenceSources,
 ): { evidence: FillEvidence } | { missing: string[] } {
   const assembled = assembleEvidence(kind, sources)
-  return 'missing' in assembled ? { missing: assembled.missing.map((part) => advice[part]) } : assembled
+  return 'missing' in assembled ? { missing: assembled.missing.map((part) => missingParts[part]) } : assembled
 }

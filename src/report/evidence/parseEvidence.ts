@@ -123,7 +123,12 @@ export function readEvidence(value: unknown): ParsedEvidence {
   if (record.format !== undefined) return readKeptCall(record)
   if (record.requestData !== undefined) return { attestation: readRecord(record) }
   if (record.attestation !== undefined) return readEvidenceFile(record)
-  return { order: parseOrderFile(toRecord(record.quote) ?? record), ...readProof(record.recipientProof) }
+  const { inboxTerms, recipientProof } = record
+  const order = toRecord(record.quote) ?? record
+  return {
+    order: parseOrderFile(inboxTerms === undefined ? order : { ...order, inboxTerms }),
+    ...readProof(recipientProof),
+  }
 }
 
 /**

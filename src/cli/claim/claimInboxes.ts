@@ -1,0 +1,158 @@
+import { type Address, type Hex, type PublicClient, zeroAddress } from 'viem'
+import type { InboxEvidence } from '../../contract/evidence.js'
+import type { FillFailure } from '../../contract/facts/failures.js'
+import { claimMany } from '../../contract/inbox/claimMany.js'
+import { inspectFill } from '../../contract/inspectFill.js'
+import type { EvidencePart } from '../../report/receiver/judgeEvidence.js'
+import type { FillCheck } from '../../rules/accepts/checks.js'
+import type { Sender } from '../account/readSender.js'
+import { readBalances } from './readBalances.js'
+import type { GivenInbox, Opener } from './readInboxes.js'
+
+/** The state of one inbox after a look at it. Amounts are in the smallest unit of `token`. */
+export type ClaimOutcome = {
+  /**
+   * `claimed`: claimed now. `claimable`: a claim would succeed, and nothing was sent. `waiting`: money lies there, and no claim
+   * succeeds. `empty`: nothing lies there. `unreadable`: the entry of the list, or the balance.
+   */
+  status: 'claimed' | 'claimable' | 'waiting' | 'empty' | 'unreadable'
+  inboxHash?: Hex
+  inbox?: Address
+  token?: Address
+  recipient?: Address
+  /** What lies in the inbox afterwards. It is not paid: until a claim, `refundTo` can take it. */
+  balance?: bigint
+  credited?: bigint
+  id?: Hex
+  transaction?: Hex
+  missing?: EvidencePart[]
+  /** The checks that fail for the order with the latest deadline. */
+  failing?: FillCheck[]
+  reason?: string
+  remedy?: string
+}
+
+export type ClaimInboxesParameters = {
+  receiver: Address
+  inboxes: readonly GivenInbox[]
+  /** Undefined for a dry run. */
+  sender: Sender | undefined
+  /** Sends several claims in one transaction, and reads balances. Undefined if the chain has none. */
+  batcher: Address | undefined
+  onSent(transaction: Hex): void
+  memory: ClaimMemory
+}
+
+/** The inboxes that could not be claimed at an earlier look, so that not every look inspects each of them again. */
+export type ClaimMemory = Map<
+  Hex,
+  { outcome: ClaimOutcome; balance: bigint; orders: number; untilMs: number }
+>
+
+/** How long a refusal is believed while neither the balance nor the list of orders changes. */
+const memoryMs = 60_000
+
+/** The most inboxes that are inspected at the same time. */
+const concurrency = 8
+
+/**
+ * Reads the balances of all inboxes at one block, and claims those that can be claimed.
+ *
+ * - Of several orders for one inbox, uses the first that the receiver accepts. Any of them opens the inbox.
+ *
+ * @returns The outcome of each inbox, by its hash. viem's errors are thrown as they are.
+ */
+export async function claimInboxes(
+  client: PublicClient,
+  parameters: ClaimInboxesParameters,
+): Promise<Map<Hex, ClaimOutcome>> {
+  const { receiver, inboxes, sender, batcher, onSent, memory } = parameters
+  const block = await client.getBlock()
+  const balances = await readBalances(client, inboxes, { batcher, blockNumber: block.number })
+  const outcomes = new Map<Hex, ClaimOutcome>()
+  const ready = new Map<Hex, InboxEvidence>()
+  const full = inboxes.filter((given) => balances.get(given.inboxHash) !== 0n)
+  for (let first = 0; first < full.length; first += concurrency) {
+    const part = full.slice(first, first + concurrency)
+    await Promise.all(part.map((given) => judge(given, balances.get(given.inboxHash))))
+  }
+  for (const given of inboxes) {
+    if (!outcomes.has(given.inboxHash))
+      outcomes.set(given.inboxHash, { status: 'empty', ...about(given, 0n) })
+  }
+  if (sender && ready.size > 0) await send(sender)
+  return outcomes
+
+  async function judge(given: GivenInbox, balance: bigint | undefined): Promise<void> {
+    const { inboxHash, terms, missing } = given
+    const known = about(given, balance)
+    if (balance === undefined) {
+      const reason = `The token ${terms.token} does not answer.`
+      outcomes.set(inboxHash, { status: 'unreadable', ...known, reason })
+      return
+    }
+    const orders = given.openers.length
+    const before = memory.get(inboxHash)
+    if (before && before.balance === balance && before.orders === orders && Date.now() < before.untilMs) {
+      outcomes.set(inboxHash, before.outcome)
+      return
+    }
+    const found = await findOpener(client, parameters, given, block.timestamp)
+    if ('evidence' in found) {
+      ready.set(inboxHash, found.evidence)
+      outcomes.set(inboxHash, { status: 'claimable', ...known })
+    } else {
+      const why = found.failures.length > 0 ? describe(found.failures) : { missing }
+      const outcome = { status: 'waiting', ...known, ...why } as const
+      outcomes.set(inboxHash, outcome)
+      memory.set(inboxHash, { outcome, balance, orders, untilMs: Date.now() + memoryMs })
+    }
+  }
+
+  async function send({ wallet, account }: Sender): Promise<void> {
+    const claims = [...ready.values()]
+    const batch = batcher ? { batcher } : { batchSize: 1 }
+    const results = await claimMany(wallet, { receiver, claims, account, onSent, ...batch })
+    const hashes = [...ready.keys()]
+    const sent = inboxes.filter(({ inboxHash }) => ready.has(inboxHash))
+    const { number: blockNumber } = await client.getBlock()
+    const after = await readBalances(client, sent, { batcher, blockNumber })
+    for (const [index, { status, inboxHash: _, ...result }] of results.entries()) {
+      const hash = hashes[index]!
+      const before = outcomes.get(hash)!
+      const balance = after.get(hash)
+      const now = { ...before, ...(balance !== undefined && { balance }), ...result }
+      outcomes.set(hash, { ...now, status: status === 'refused' ? 'waiting' : status })
+    }
+  }
+}
+
+/** Finds an order that opens the inbox now, or what the order with the latest deadline fails with. */
+async function findOpener(
+  client: PublicClient,
+  { receiver, sender }: ClaimInboxesParameters,
+  { openers, terms: { claimer } }: GivenInbox,
+  now: bigint,
+): Promise<{ evidence: InboxEvidence } | { failures: FillFailure[] }> {
+  // An expired order opens nothing. Without another, the first names the reason.
+  const open = openers.filter(({ deadline }) => BigInt(deadline) >= now)
+  const tried: readonly Opener[] = open.length > 0 ? open : openers.slice(0, 1)
+  const payer = sender?.address ?? (claimer === zeroAddress ? undefined : claimer)
+  let failures: FillFailure[] = []
+  for (const { evidence } of tried) {
+    const inspected = await inspectFill(client, { receiver, ...evidence, payer })
+    if (inspected.ok) return { evidence }
+    if (failures.length === 0) failures = inspected.failures
+  }
+  return { failures }
+}
+
+function about({ inboxHash, inbox, terms }: GivenInbox, balance: bigint | undefined) {
+  const { token, recipient } = terms
+  return { inboxHash, inbox, token, recipient, ...(balance !== undefined && { balance }) }
+}
+
+function describe(failures: readonly FillFailure[]): Pick<ClaimOutcome, 'failing' | 'reason' | 'remedy'> {
+  const [{ message: reason, remedy }] = failures as [FillFailure]
+  return { failing: [...new Set(failures.map(({ check }) => check))], reason, remedy }
+}

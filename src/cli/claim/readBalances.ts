@@ -1,0 +1,49 @@
+import { type Address, erc20Abi, type Hex, multicall3Abi, type PublicClient, zeroAddress } from 'viem'
+import { readFault } from '../../contract/rpc/faults.js'
+import type { GivenInbox } from './readInboxes.js'
+
+/** The most balances in one call of the batcher, in bytes of calldata: 36 bytes for each balance. */
+const batchBytes = 36 * 500
+
+/**
+ * Reads the balance of each inbox in its own token at one block, by inbox hash.
+ *
+ * - Reads all in one call of `batcher`. Without a batcher, and where the batcher has no answer, reads one by one. Undefined if the
+ *   token does not answer.
+ */
+export async function readBalances(
+  client: PublicClient,
+  inboxes: readonly Pick<GivenInbox, 'inboxHash' | 'inbox' | 'terms'>[],
+  { batcher, blockNumber }: { batcher: Address | undefined; blockNumber: bigint },
+): Promise<Map<Hex, bigint | undefined>> {
+  const batched = batcher ? await readBatch(client, inboxes, batcher, blockNumber) : []
+  const balances = await Promise.all(
+    inboxes.map(async ({ inbox, terms: { token } }, index) => {
+      const { status, result } = batched[index] ?? {}
+      if (status === 'success') return result as bigint
+      if (token === zeroAddress) return client.getBalance({ address: inbox, blockNumber })
+      const contract = { abi: erc20Abi, address: token, blockNumber } as const
+      return client
+        .readContract({ ...contract, functionName: 'balanceOf', args: [inbox] })
+        .catch((error: unknown) => {
+          if (readFault(error) !== 'reverted') throw error
+          return undefined
+        })
+    }),
+  )
+  return new Map(inboxes.map(({ inboxHash }, index) => [inboxHash, balances[index]]))
+}
+
+function readBatch(
+  client: PublicClient,
+  inboxes: readonly Pick<GivenInbox, 'inbox' | 'terms'>[],
+  batcher: Address,
+  blockNumber: bigint,
+): Promise<{ status: 'success' | 'failure'; result?: unknown }[]> {
+  const contracts = inboxes.map(({ inbox, terms: { token } }) =>
+    token === zeroAddress
+      ? { abi: multicall3Abi, address: batcher, functionName: 'getEthBalance', args: [inbox] }
+      : { abi: erc20Abi, address: token, functionName: 'balanceOf', args: [inbox] },
+  )
+  return client.multicall({ contracts, multicallAddress: batcher, blockNumber, batchSize: batchBytes })
+}

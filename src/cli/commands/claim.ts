@@ -1,0 +1,176 @@
+import { setTimeout } from 'node:timers/promises'
+import { type Address, BaseError, type Hex, type PublicClient } from 'viem'
+import type { FillproofError } from '../../base/FillproofError.js'
+import { FillRevertedError } from '../../contract/errors.js'
+import { getReceiverKind } from '../../contract/getReceiverKind.js'
+import { multicall3 } from '../../contract/sendAggregated.js'
+import type { AccountOptions } from '../account/readAccount.js'
+import { readSender, type Sender } from '../account/readSender.js'
+import { type ClaimMemory, type ClaimOutcome, claimInboxes } from '../claim/claimInboxes.js'
+import { describeClaim, isSettled, type ListedOutcome } from '../claim/describeClaim.js'
+import { type InboxList, readInboxes } from '../claim/readInboxes.js'
+import { TransactionRefusedError, UnreachableError, UsageError } from '../errors.js'
+import { type ChainNode, createNodeClient, explainNodeError, isEmptyAnswer, readNode } from '../node.js'
+import { type GlobalOptions, readAddressOption } from '../options.js'
+import { listOrderFiles } from '../orders/readRecords.js'
+import { print, printable, printJson, warn } from '../output.js'
+import { readSeconds } from '../readSeconds.js'
+
+export type ClaimOptions = GlobalOptions &
+  AccountOptions & {
+    rpcUrl: string
+    receiver: string
+    batcher?: string
+    send?: boolean
+    follow?: boolean
+    pollInterval?: string
+  }
+
+type Keeper = {
+  path: string
+  node: ChainNode
+  client: PublicClient
+  receiver: Address
+  sender: Sender | undefined
+  batcher: Address | undefined
+  json: boolean
+}
+
+/**
+ * Claims the inboxes of a list, once or until `stop` aborts. Returns the exit status: 1 if money waits or an entry can't be read.
+ *
+ * @param stop - Ends a run with --follow cleanly.
+ */
+export async function claim(path: string, options: ClaimOptions, stop: AbortSignal): Promise<number> {
+  const { follow: isFollowing = false, json = false } = options
+  const node = readNode(options.rpcUrl)
+  const receiver = readAddressOption('--receiver', options.receiver)
+  const given = options.batcher === undefined ? undefined : readAddressOption('--batcher', options.batcher)
+  const pollMs = readSeconds('--poll-interval', options.pollInterval ?? '2')
+  if (options.pollInterval !== undefined && !isFollowing) {
+    throw new UsageError('--poll-interval goes with --follow.')
+  }
+  const sender = await readSender(options, node)
+  const list = await readInboxes(path, receiver)
+  if (list.inboxes.length + list.broken.length === 0) {
+    throw new UsageError(`${printable(path)} has no inboxes.`)
+  }
+  const client = createNodeClient(node)
+  try {
+    await requireInboxes(client, receiver)
+    const batcher = await findBatcher(client, given)
+    const keeper = { path, node, client, receiver, sender, batcher, json }
+    return isFollowing ? await follow(keeper, pollMs, stop) : await claimOnce(keeper, list)
+  } catch (error) {
+    throw explain(error, node)
+  }
+}
+
+async function claimOnce(keeper: Keeper, list: InboxList): Promise<number> {
+  const outcomes = join(list, await look(keeper, list))
+  if (keeper.json) printJson(list.isMany ? { inboxes: outcomes } : outcomes[0])
+  else for (const outcome of outcomes) print(`${describeClaim(outcome)}\n`)
+  if (!keeper.json) printSummary(outcomes)
+  return outcomes.every(isSettled) ? 0 : 1
+}
+
+/** Looks at each new block until `stop` aborts. Prints an outcome when it changes. A node that fails is asked again. */
+async function follow(keeper: Keeper, pollMs: number, stop: AbortSignal): Promise<number> {
+  const printed = new Map<string, string>()
+  let outcomes: ListedOutcome[] = []
+  let list: InboxList | undefined
+  let lastLook: string | undefined
+  let lastVersion: string | undefined
+  let fault: string | undefined
+  const memory: ClaimMemory = new Map()
+  while (!stop.aborted) {
+    try {
+      const { files } = await listOrderFiles(keeper.path, 'The argument')
+      const version = files.map(({ path, version }) => `${path} ${version}`).join('\n')
+      if (!list || version !== lastVersion) list = await readInboxes(keeper.path, keeper.receiver)
+      lastVersion = version
+      const block = await keeper.client.getBlockNumber({ cacheTime: 0 })
+      const isNew = `${block}\n${version}` !== lastLook
+      if (isNew) outcomes = join(list, await look(keeper, list, memory))
+      lastLook = `${block}\n${version}`
+      fault = undefined
+    } catch (error) {
+      const explained = explain(error, keeper.node)
+      if (!isPassing(explained)) throw explained
+      if (explained.shortMessage !== fault) warn(`${explained.shortMessage} Trying again.`)
+      fault = explained.shortMessage
+    }
+    for (const outcome of outcomes) printChange(outcome, printed, keeper.json)
+    await setTimeout(pollMs, undefined, { signal: stop }).catch(() => {})
+  }
+  if (keeper.json) printJson({ inboxes: outcomes.length, ...count(outcomes) })
+  else printSummary(outcomes)
+  return outcomes.every(isSettled) ? 0 : 1
+}
+
+function look(
+  { client, receiver, sender, batcher }: Keeper,
+  { inboxes }: InboxList,
+  memory: ClaimMemory = new Map(),
+) {
+  const onSent = (hash: Hex) => warn(`Sent ${hash}, waiting for its receipt.`)
+  return claimInboxes(client, { receiver, inboxes, sender, batcher, onSent, memory })
+}
+
+function join({ inboxes, broken }: InboxList, found: ReadonlyMap<Hex, ClaimOutcome>): ListedOutcome[] {
+  return [
+    ...inboxes.map(({ place, inboxHash }) => ({ file: place, ...found.get(inboxHash)! })),
+    ...broken.map(({ place, reason }) => ({ file: place, status: 'unreadable' as const, reason })),
+  ]
+}
+
+function printChange(outcome: ListedOutcome, printed: Map<string, string>, json: boolean): void {
+  const { file, status, inboxHash = file, reason, transaction } = outcome
+  const state = `${status} ${transaction} ${reason}`
+  const before = printed.get(inboxHash)
+  printed.set(inboxHash, state)
+  if (before === state || (before === undefined && status === 'empty')) return
+  if (json) printJson(outcome)
+  else print(`${describeClaim(outcome)}\n`)
+}
+
+function count(outcomes: readonly ListedOutcome[]): Partial<Record<ClaimOutcome['status'], number>> {
+  const counts: Partial<Record<ClaimOutcome['status'], number>> = {}
+  for (const { status } of outcomes) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+function printSummary(outcomes: readonly ListedOutcome[]): void {
+  const parts = Object.entries(count(outcomes)).map(([status, number]) => `${number} ${status}`)
+  print(`${outcomes.length} inboxes: ${parts.join(', ')}.`)
+}
+
+/** @throws {@link UsageError} if the receiver takes no inboxes. */
+async function requireInboxes(client: PublicClient, receiver: Address): Promise<void> {
+  const kind = await getReceiverKind(client, { receiver })
+  if (kind === 'inboxReceiver') return
+  throw new UsageError(`The receiver ${receiver} has no inboxes: it is of the kind ${kind}.`, {
+    metaMessages: ['Present the evidence of its calls with fillproof authorize.'],
+  })
+}
+
+/** @throws {@link UsageError} if there is no contract at --batcher. Undefined if the chain has no Multicall3. */
+async function findBatcher(client: PublicClient, given: Address | undefined): Promise<Address | undefined> {
+  const address = given ?? multicall3
+  if ((await client.getCode({ address })) !== undefined) return address
+  if (given) throw new UsageError(`There is no contract at ${given}, the address of --batcher.`)
+  return undefined
+}
+
+function isPassing(error: unknown): error is FillproofError {
+  return error instanceof UnreachableError || error instanceof TransactionRefusedError
+}
+
+function explain(error: unknown, node: ChainNode): unknown {
+  if (isEmptyAnswer(error) || (error instanceof FillRevertedError && error.functionName === 'paused')) {
+    return new UsageError('There is no receiver at that address on this chain.', {
+      metaMessages: [`Check --receiver, and that ${node.option} leads to the destination chain.`],
+    })
+  }
+  return error instanceof BaseError ? explainNodeError(error, node) : error
+}

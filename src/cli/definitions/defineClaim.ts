@@ -1,0 +1,50 @@
+import type { Command } from 'commander'
+import { abortOnSignal } from './abortOnSignal.js'
+import { addAccountOptions } from './addAccountOptions.js'
+import { addHelp } from './addHelp.js'
+import { stopOnSignal } from './stopOnSignal.js'
+import type { ProgramContext } from './types.js'
+
+export function defineClaim(program: Command, { globals, setStatus }: ProgramContext): void {
+  const command = program
+    .command('claim')
+    .description('claim what was paid to inboxes (experimental)')
+    .argument('<file|folder>', 'the terms of inboxes with their orders: JSON, NDJSON, or a folder of these')
+    .requiredOption('--rpc-url <url>', "JSON-RPC of the receiver's chain")
+    .requiredOption('--receiver <address>', 'the InboxReceiver')
+    .option('--batcher <address>', 'a contract with `aggregate3`, for several inboxes (default: Multicall3)')
+    .option('--follow', 'look at each new block until a signal (default: once)')
+    .option('--poll-interval <seconds>', 'with --follow: time between two reads of the chain (default: 2)')
+    .option('--send', 'send the claims (default: a dry run)')
+  addAccountOptions(command, 'with --send: ').action(async (path: string, options) => {
+    const signal = options.follow ? abortOnSignal() : new AbortController().signal
+    if (!options.follow) stopOnSignal()
+    const { claim } = await import('../commands/claim.js')
+    setStatus(await claim(path, { ...globals(), ...options }, signal))
+  })
+  addHelp(command, { text, exitStatus, examples, page: 'docs/inbox.md' })
+}
+
+const text = `\
+Each entry of the list is a JSON object {"inboxTerms", "orderData", "orderSignature"}, and if the receiver uses a tree
+"recipientProof". In place of the order and its signature, "quote" may have the service's answer. "minimum" of the terms is
+a decimal string. NDJSON has one entry a line, and a folder has several files. An inbox may have several entries: any order
+that pays the inbox opens it.
+
+It reads all balances at one block, in one call of the batcher, and reports each inbox: empty, claimable, claimed, or money
+waits and why. Several claims are sent in batches of 25. A claim with a claimer in its terms is sent on its own, and only
+from that account. --send sends with the key of --keystore or in FILLPROOF_PRIVATE_KEY, or from --unlocked.
+
+Money in an inbox is not paid: until a claim, refundTo can take it. With --follow the list is read again at each look, an
+inbox is printed when its state changes, and a node that fails is asked again.`
+
+const exitStatus = `\
+0 each inbox is empty or claimed, or in a dry run claimable; 1 money waits, an entry can't be read, or the node refuses a
+transaction; 2 wrong usage; 3 the chain could not be reached; 130 stopped by a signal (--follow: 0 or 1).`
+
+const receiver = '0x1234567890123456789012345678901234567890'
+
+const examples = [
+  `fillproof claim inboxes --rpc-url https://rpc.example --receiver ${receiver}`,
+  `fillproof claim inboxes.ndjson --rpc-url https://rpc.example \\\n  --receiver ${receiver} --send --follow --keystore keeper.json`,
+]
