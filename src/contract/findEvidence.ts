@@ -78,10 +78,18 @@ const readers = new Map<string, (data: Hex, parameters: FindEvidenceParameters) 
  *   the receiver's event. For an order or a payment, `id` is the hash of the terms.
  */
 export function findEvidence(parameters: FindEvidenceParameters): Evidence[] {
+  return findCalls(parameters, readers)
+}
+
+/** Finds the calls with the selectors of `readers`, as {@link findEvidence} does. */
+export function findCalls<call>(
+  parameters: FindEvidenceParameters,
+  readers: ReadonlyMap<string, (data: Hex, parameters: FindEvidenceParameters) => call>,
+): call[] {
   const { receiver, transaction } = parameters
   const { to, input } = transaction
   const isOwn = to?.toLowerCase() === receiver.toLowerCase()
-  return (isOwn ? [0] : findSelectors(input)).flatMap((at) => {
+  return (isOwn ? [0] : findSelectors(input, [...readers.keys()])).flatMap((at) => {
     const data: Hex = `0x${input.slice(2 + at)}`
     try {
       return readers.get(data.slice(2, 10))?.(data, parameters) ?? []
@@ -93,10 +101,10 @@ export function findEvidence(parameters: FindEvidenceParameters): Evidence[] {
 }
 
 /** Finds the positions where a call may begin, in hex digits. */
-function findSelectors(input: Hex): number[] {
+function findSelectors(input: Hex, selectors: readonly string[]): number[] {
   const digits = input.slice(2)
   const found: number[] = []
-  for (const selector of readers.keys()) {
+  for (const selector of selectors) {
     for (let at = digits.indexOf(selector); at >= 0 && found.length < mostCalls; ) {
       if (at % 2 === 0) found.push(at)
       at = digits.indexOf(selector, at + 1)

@@ -159,6 +159,7 @@ const conditions: Readonly<Partial<Record<string, string>>> = {
   wrongChain: 'the right chain',
   notSuccessful: 'successful',
   otherTransaction: 'the same transaction',
+  inboxMismatch: "the inbox's money",
 } satisfies Partial<Record<FillCheck, string>> & Record<HappenedKind, string>
 
 function describeRow(row: Row): HTMLElement {

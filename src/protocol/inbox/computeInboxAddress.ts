@@ -60,10 +60,15 @@ export function computeInboxAddress(parameters: ComputeInboxAddressParameters): 
     terms.refundTo,
     'another account than the receiver',
   )
+  return locateInbox(receiver, salt)
+}
+
+/** Computes the address of the inbox that a receiver has for a hash of terms. */
+export function locateInbox(receiver: Address, inboxHash: Hex): Address {
   return getContractAddress({
     opcode: 'CREATE2',
     from: receiver,
-    salt,
+    salt: inboxHash,
     bytecodeHash: keccak256(
       concatHex([
         '0x3d602d80600a3d3981f3363d3d373d3d3d363d73',

@@ -16,6 +16,7 @@ export type HappenedKind =
   | 'wrongChain'
   | 'notSuccessful'
   | 'otherTransaction'
+  | 'inboxMismatch'
 
 /** A signed hash and its signer. The signer is null if the signature is invalid. */
 export type SignedHash = { hash: Hex; signer: Address | null }
@@ -37,6 +38,11 @@ type MeasuredFacts = {
     blockTime: number
     transactionHash: Hash
   }
+  /**
+   * For a claim: the address that follows from the receiver and the hash of the inbox's terms, and the accounts that the
+   * receiver's events name as the payer and as the inbox.
+   */
+  inbox: { address: Address; payer: Address; named: Address }
   /** The amount that arrived at the recipient. */
   delivered: bigint
   /** An earlier transaction that filled the same order. Null if there is none. */

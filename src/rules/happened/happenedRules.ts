@@ -24,6 +24,11 @@ export const happenedRules: readonly Rule<HappenedKind, HappenedFacts, Contradic
       if (!isAddressEqual(expected, actual)) yield { expected, actual, message }
     },
   ),
+  rule('inboxMismatch', ['inbox'], function* ({ inbox: { address: expected, payer, named } }) {
+    const message = 'The money of the claim came from another account than the inbox of its terms.'
+    const actual = [payer, named].find((account) => !isAddressEqual(account, expected))
+    if (actual) yield { expected, actual, message }
+  }),
   rule('recipientMismatch', ['fill', 'terms'], function* ({ fill, terms }) {
     const [expected, actual] = [terms.recipient, fill.recipient]
     const message = 'The fill paid another recipient than the order names.'

@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import type { ChainTransaction, Receipt } from '../chainView.js'
 import type { FillResult, FindingKind } from '../types.js'
 import { findRequest } from './findRequest.js'
+import { findClaimed, judgeClaim } from './judgeClaim.js'
 import { judgeFill, type Outcome } from './judgeFill.js'
 import { judgeReturned } from './judgeReturned.js'
 import { judgeSettlement } from './judgeSettlement.js'
@@ -69,6 +70,8 @@ async function judgeAccepted(
   call: Call,
 ): Promise<JudgePaidFillReturnType> {
   const { task, service } = parameters
+  const claimed = findClaimed(parameters, call)
+  if (claimed) return end(parameters, null, await judgeClaim(parameters, call, claimed))
   const calls = await readCalls(parameters, call.transaction)
   const { fill } = task
   const unauthorized = judgeFill({ facts: { fill, isAuthorized: isAuthorized(calls) } })

@@ -12,6 +12,8 @@ export type ReadDeliveryParameters = {
   fill: FillEvent
   transaction: ChainTransaction
   receipt: Receipt
+  /** Whether the money came from an inbox, and not with the transaction. */
+  isClaim?: boolean
 }
 
 /**
@@ -46,10 +48,10 @@ function readTransfers({ token, recipient }: FillEvent, receipt: Receipt): bigin
 }
 
 async function readNative(
-  { chain, receiver, fill, transaction: { to, value } }: ReadDeliveryParameters,
+  { chain, receiver, fill, transaction: { to, value }, isClaim }: ReadDeliveryParameters,
   paidBefore: bigint,
 ): Promise<Delivered> {
-  if (to !== null && isAddressEqual(to, receiver) && value < fill.amount) return { amount: value }
+  if (!isClaim && to !== null && isAddressEqual(to, receiver) && value < fill.amount) return { amount: value }
   const { recipient: address, blockNumber } = fill
   const [before, after] = await Promise.all([
     chain.readAccount({ address, blockNumber: blockNumber - 1n }),

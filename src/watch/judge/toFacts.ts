@@ -38,7 +38,7 @@ export function toFacts(read: FillFacts): KnownFacts {
   }
 }
 
-const hidden = 'the transaction does not show the call: its terms are not known'
+export const hidden = 'the transaction does not show the call: its terms are not known'
 const unclear =
   'the order has another form than receivers take, or the transaction shows several: the terms are not known'
 
@@ -47,7 +47,7 @@ export function isAuthorized({ evidence, authorizations, isRemembered }: CallFac
   return evidence?.functionName !== 'payAuthorized' || authorizations.length > 0 || isRemembered
 }
 
-function isEarlier(one: FillEvent, other: FillEvent): boolean {
+export function isEarlier(one: FillEvent, other: FillEvent): boolean {
   return one.blockNumber === other.blockNumber
     ? one.logIndex < other.logIndex
     : one.blockNumber < other.blockNumber

@@ -1,0 +1,51 @@
+import { type Address, decodeFunctionData, getAbiItem, type Hex, toFunctionSelector } from 'viem'
+import { inboxReceiverAbi } from '../generated/abi/inboxReceiver.js'
+import { hashInboxTerms } from '../protocol/inbox/hashInboxTerms.js'
+import type { InboxTerms } from '../protocol/inbox/inboxTerms.js'
+import { hashSignedOrderProof } from '../protocol/order/hashSignedOrderProof.js'
+import type { SignedOrderProof } from '../protocol/order/types.js'
+import { type FindEvidenceParameters, findCalls } from './findEvidence.js'
+
+/** A claim of an inbox, as decoded from a transaction. */
+export type ClaimCall = {
+  /** The order that was shown. It need not be the order that was paid. */
+  orderId: Hex
+  inboxHash: Hex
+  /** The signature over the order id. */
+  signature: Hex
+  /** What the order and the terms of the inbox require together: the larger minimum and the earlier deadline. */
+  terms: { token: Address; recipient: Address; minimum: bigint; deadline: number }
+}
+
+const readers = new Map([
+  [toFunctionSelector(getAbiItem({ abi: inboxReceiverAbi, name: 'claim' })).slice(2), readClaim],
+])
+
+/**
+ * Finds the calls of `claim` in a transaction, as `findEvidence` finds the others.
+ *
+ * - Trust: the sender of the transaction wrote the calls. A call shows a claim only if its order id and its inbox hash equal those
+ *   of the event: they are the hashes of the order and of the terms.
+ */
+export function findClaims(parameters: FindEvidenceParameters): ClaimCall[] {
+  return findCalls(parameters, readers)
+}
+
+function readClaim(data: Hex): ClaimCall {
+  const { args } = decodeFunctionData({ abi: inboxReceiverAbi, data })
+  const [inboxTerms, order, signature] = args as readonly [InboxTerms, SignedOrderProof, Hex]
+  const { token, recipient, minimum, deadline } = inboxTerms
+  const { output } = order
+  const promised = output.payments[0]?.minimumAmount ?? 0n
+  return {
+    orderId: hashSignedOrderProof(order),
+    inboxHash: hashInboxTerms(inboxTerms),
+    signature,
+    terms: {
+      token,
+      recipient,
+      minimum: minimum > promised ? minimum : promised,
+      deadline: Math.min(deadline, output.deadline),
+    },
+  }
+}

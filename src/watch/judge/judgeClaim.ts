@@ -1,0 +1,74 @@
+import { isAddressEqual } from 'viem'
+import { type ClaimCall, findClaims } from '../../contract/findClaims.js'
+import { type InboxClaimedEvent, parseInboxClaimed } from '../../contract/inbox/parseInboxEvents.js'
+import { locateInbox } from '../../protocol/inbox/computeInboxAddress.js'
+import { recoverSigner } from '../../protocol/signature/recoverSigner.js'
+import type { ChainTransaction, Receipt } from '../chainView.js'
+import { judgeFill, type Outcome } from './judgeFill.js'
+import type { JudgePaidFillParameters } from './parameters.js'
+import { readDelivery } from './readDelivery.js'
+import { hidden, isEarlier } from './toFacts.js'
+
+type Call = { transaction: ChainTransaction; receipt: Receipt }
+
+/** Finds the event of the claim that made the fill. Undefined if the fill is no claim of an inbox. */
+export function findClaimed(
+  { task: { fill }, job: { receiver } }: JudgePaidFillParameters,
+  { receipt }: Call,
+): InboxClaimedEvent | undefined {
+  return parseInboxClaimed({ receiver, receipt }).find(({ args }) => args.id === fill.id)
+}
+
+/**
+ * Judges a claim of an inbox by the order and the terms that were shown, and by what the chain shows.
+ *
+ * - The service knows no claims, and the order that was shown need not be the one that was paid. So neither the service's status
+ *   nor the settlement of the order says anything about the claim.
+ * - One order may open an inbox many times. Only a claim's id is paid once.
+ */
+export async function judgeClaim(
+  parameters: JudgePaidFillParameters,
+  call: Call,
+  { args: { inboxHash, orderId, inbox: named } }: InboxClaimedEvent,
+): Promise<Outcome[]> {
+  const { task, job, solvers, chain, store } = parameters
+  const { fill } = task
+  const { chainId, receiver } = job
+  const found = findClaims({ chainId, receiver, transaction: call.transaction })
+  const shown = found.filter((one) => one.orderId === orderId && one.inboxHash === inboxHash)
+  const accepted = await findAccepted(shown, parameters)
+  const delivery = await readDelivery({ chain, receiver, fill, ...call, isClaim: true })
+  const [first] = await store.findFills([fill.id])
+  return judgeFill({
+    facts: {
+      chainId,
+      fill,
+      solvers,
+      inbox: { address: locateInbox(receiver, inboxHash), payer: fill.payer, named },
+      ...(shown[0] && { terms: shown[0].terms }),
+      ...('amount' in delivery && { delivered: delivery.amount }),
+      earlierFill: first && isEarlier(first, fill) ? first.transactionHash : null,
+      ...(accepted && { accepted, claim: accepted, acceptedHash: accepted.hash, otherSigners: [] }),
+    },
+    why: { terms: hidden, ...('problem' in delivery && { delivered: `the payment: ${delivery.problem}` }) },
+  })
+}
+
+/**
+ * Returns the signature that the receiver accepted. Any caller can write other signatures into the calldata, so a genuine one is
+ * preferred.
+ */
+async function findAccepted(
+  shown: readonly ClaimCall[],
+  { task: { fill }, solvers }: JudgePaidFillParameters,
+) {
+  const signed = await Promise.all(
+    shown.map(async ({ orderId: hash, signature }) => {
+      return { hash, signer: await recoverSigner(hash, signature).catch(() => null) }
+    }),
+  )
+  const known = [fill.solver, ...solvers]
+  return (
+    signed.find(({ signer }) => signer && known.some((one) => isAddressEqual(one, signer))) ?? signed[0]
+  )
+}
