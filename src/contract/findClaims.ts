@@ -1,7 +1,6 @@
 import { type Address, decodeFunctionData, getAbiItem, type Hex, toFunctionSelector } from 'viem'
 import { inboxReceiverAbi } from '../generated/abi/inboxReceiver.js'
 import { hashInboxTerms } from '../protocol/inbox/hashInboxTerms.js'
-import type { InboxTerms } from '../protocol/inbox/inboxTerms.js'
 import { hashSignedOrderProof } from '../protocol/order/hashSignedOrderProof.js'
 import type { SignedOrderProof } from '../protocol/order/types.js'
 import { type FindEvidenceParameters, findCalls } from './findEvidence.js'
@@ -17,9 +16,8 @@ export type ClaimCall = {
   terms: { token: Address; recipient: Address; minimum: bigint; deadline: number }
 }
 
-const readers = new Map([
-  [toFunctionSelector(getAbiItem({ abi: inboxReceiverAbi, name: 'claim' })).slice(2), readClaim],
-])
+const claimAbi = getAbiItem({ abi: inboxReceiverAbi, name: 'claim' })
+const readers = new Map([[toFunctionSelector(claimAbi).slice(2), readClaim]])
 
 /**
  * Finds the calls of `claim` in a transaction, as `findEvidence` finds the others.
@@ -32,13 +30,13 @@ export function findClaims(parameters: FindEvidenceParameters): ClaimCall[] {
 }
 
 function readClaim(data: Hex): ClaimCall {
-  const { args } = decodeFunctionData({ abi: inboxReceiverAbi, data })
-  const [inboxTerms, order, signature] = args as readonly [InboxTerms, SignedOrderProof, Hex]
+  const { args } = decodeFunctionData({ abi: [claimAbi], data })
+  const [inboxTerms, order, signature] = args
   const { token, recipient, minimum, deadline } = inboxTerms
   const { output } = order
   const promised = output.payments[0]?.minimumAmount ?? 0n
   return {
-    orderId: hashSignedOrderProof(order),
+    orderId: hashSignedOrderProof(order as SignedOrderProof),
     inboxHash: hashInboxTerms(inboxTerms),
     signature,
     terms: {

@@ -26,7 +26,7 @@ export function connectCommand(setup: PageSetup): PageConnection {
     layout,
     hasKey,
     isServiceNamed,
-    given: given.terms ? parseOrderFile(given.terms) : { ...given, terms: undefined },
+    given: readGiven(given),
     target: target && {
       ...target,
       client: connectNode(`${origin}${nodePath}`, fetchThroughCommand),
@@ -34,6 +34,12 @@ export function connectCommand(setup: PageSetup): PageConnection {
       originClient: hasOrigin ? connectNode(`${origin}${originPath}`, fetchThroughCommand) : undefined,
     },
   }
+}
+
+/** Reads what JSON can't hold: the amounts of terms. */
+function readGiven({ terms, inboxTerms, ...given }: PageSetup['given']): PageConnection['given'] {
+  if (terms) return parseOrderFile(terms)
+  return { ...given, ...(inboxTerms && parseOrderFile({ inboxTerms })) }
 }
 
 /** Creates the connection that the fields of the form describe. @throws {@link EvidenceTextError} if a field can't be used. */

@@ -22,7 +22,10 @@ export type PageSetup = {
   /** Whether the command has a node of the origin chain. */
   hasOrigin: boolean
   /** The stored order or terms, with amounts as decimal strings. */
-  given: Omit<OrderFile, 'terms'> & { terms?: Record<string, unknown> }
+  given: Omit<OrderFile, 'terms' | 'inboxTerms'> & {
+    terms?: Record<string, unknown>
+    inboxTerms?: Record<string, unknown>
+  }
   /** The command's argument. */
   text: string
 }

@@ -180,6 +180,7 @@ async function askReceiver(
     signer,
     order: 'order' in selected ? selected.order : undefined,
     terms: given.terms,
+    inboxTerms: given.inboxTerms,
     statedOrderId: fetched.record?.orderId,
     statedFills: fetched.record?.fillTransactions ?? [],
     statedDeposits: fetched.record?.depositTransactions ?? [],

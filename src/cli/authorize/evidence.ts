@@ -1,7 +1,7 @@
 import type { FillEvidence } from '../../contract/evidence.js'
-import type { ReceiverKind } from '../../contract/getReceiverKind.js'
 import {
   assembleEvidence,
+  type CallReceiverKind,
   type EvidencePart,
   type EvidenceSources,
 } from '../../report/receiver/judgeEvidence.js'
@@ -13,12 +13,13 @@ export const missingParts: Record<EvidencePart, string> = {
     'the order: the service no longer lists orders; pass the quote as the file, or with a request id as --order',
   orderSignature:
     "the solver's signature over the order: the service returns it only in a quote that was requested with includeProtocolData",
+  inboxTerms: 'the terms of the inbox: pass a file that has them as inboxTerms',
   terms: "the registrar's terms and termsSignature: pass a file that has them",
 }
 
 /** Collects the evidence that a kind of receiver requires. If parts are missing, returns advice on each of them. */
 export function readEvidence(
-  kind: ReceiverKind,
+  kind: CallReceiverKind,
   sources: EvidenceSources,
 ): { evidence: FillEvidence } | { missing: string[] } {
   const assembled = assembleEvidence(kind, sources)

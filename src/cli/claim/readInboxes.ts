@@ -5,7 +5,7 @@ import { computeInboxAddress } from '../../protocol/inbox/computeInboxAddress.js
 import { hashInboxTerms } from '../../protocol/inbox/hashInboxTerms.js'
 import { type InboxTerms, needInboxField } from '../../protocol/inbox/inboxTerms.js'
 import { readEvidence } from '../../report/evidence/parseEvidence.js'
-import { assembleEvidence, type EvidencePart } from '../../report/receiver/judgeEvidence.js'
+import { assembleClaim, type EvidencePart } from '../../report/receiver/judgeEvidence.js'
 import { type Entry, readEntries } from '../orders/readEntries.js'
 import { printable } from '../output.js'
 
@@ -60,10 +60,11 @@ function add(inboxes: Map<Hex, GivenInbox>, { place, value }: Entry, receiver: A
   const inboxHash = hashInboxTerms(terms)
   const given = inboxes.get(inboxHash) ?? { place, inboxHash, inbox, terms, openers: [], missing: [] }
   inboxes.set(inboxHash, given)
-  const assembled = assembleEvidence('inboxReceiver', { order, inboxTerms, recipientProof })
-  if ('missing' in assembled) given.missing = [...new Set([...given.missing, ...assembled.missing])]
-  else {
-    const evidence = assembled.evidence as InboxEvidence
-    given.openers.push({ evidence, deadline: Number(evidence.orderData.output.deadline) })
+  const assembled = assembleClaim({ order, inboxTerms, recipientProof })
+  if ('missing' in assembled) {
+    given.missing = [...new Set([...given.missing, ...assembled.missing])]
+    return
   }
+  const { evidence } = assembled
+  given.openers.push({ evidence, deadline: Number(evidence.orderData.output.deadline) })
 }

@@ -8,7 +8,7 @@ import { inspectFill } from '../../contract/inspectFill.js'
 import { findCall, type JudgedCall, judgeCall } from '../../contract/judgeCall.js'
 import type { Payment } from '../../protocol/payment/payment.js'
 import { selectOrder } from '../../report/order/selectOrder.js'
-import type { EvidenceSources } from '../../report/receiver/judgeEvidence.js'
+import type { CallReceiverKind, EvidenceSources } from '../../report/receiver/judgeEvidence.js'
 import { describeTime } from '../../report/rows/describeTime.js'
 import { type FillCheck, receiverChecks } from '../../rules/accepts/checks.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
@@ -49,6 +49,11 @@ export async function runAuthorize(target: string, options: AuthorizeOptions): P
   try {
     const chainId = await client.getChainId()
     const kind = await getReceiverKind(client, { receiver })
+    if (kind === 'inboxReceiver') {
+      throw new UsageError(`The receiver ${receiver} is paid through inboxes, not by calls.`, {
+        metaMessages: ['Claim what lies in its inboxes with fillproof claim.'],
+      })
+    }
     const about = { chainId, receiver, kind }
     const assembled = calls.map((call) => ({ ...call, ...assemble(kind, call) }))
     const evidences = assembled.flatMap((call) => ('evidence' in call ? [call.evidence] : []))
@@ -83,7 +88,7 @@ export async function runAuthorize(target: string, options: AuthorizeOptions): P
   }
 }
 
-function assemble(kind: ReceiverKind, call: GivenCall) {
+function assemble(kind: CallReceiverKind, call: GivenCall) {
   if ('problem' in call) return call
   const read = readEvidence(kind, call.sources)
   return 'missing' in read ? ({ status: 'incomplete', missing: read.missing } as const) : read

@@ -136,7 +136,8 @@ function formatRows(title: string, subject: string, rows: readonly Row[]): strin
 const options: Record<Need, string> = {
   'the order': '--order quote.json',
   'the order with its orderSignature': '--order quote.json with its orderSignature',
-  'the order with its orderSignature, and the terms of the inbox': 'a file with both to fillproof claim',
+  'the order with its orderSignature, and the terms of the inbox':
+    '--order with both, as inboxTerms and quote',
   "the order's id": '--order quote.json',
   "the registrar's terms and termsSignature": '--order with terms and termsSignature',
   'the attestation of layout v1': '--layout v1',

@@ -201,7 +201,7 @@ function measuredLine(
   explorer: Explorer,
 ): CardLine {
   if (!onchain) return line('unknown', 'Not measured', undefined, 'no node and receiver were asked')
-  const { chainId, receiver, isPaid, payment, returned } = onchain
+  const { chainId, receiver, kind, isPaid, payment, returned, inbox } = onchain
   const at = (kind: 'address' | 'tx', value: string) => ref(value, { chainId, kind, explorer })
   const isThere = !attestation || chainId === attestation.destinationChainId
   const place = isThere ? '' : ` on chain ${chainId}, not the destination`
@@ -216,6 +216,13 @@ function measuredLine(
   }
   if (isPaid) return line(mark, name, 'measured', 'as ', ...where, ' recorded')
   if (returned) return movedLine('back', 'Returned', returned, returned.refundTo, at)
+  if (inbox) {
+    const isFull = inbox.balance > 0n
+    const words = isFull ? 'money waits in the inbox ' : 'nothing lies in the inbox '
+    return line('unknown', isFull ? 'Not claimed' : 'Empty', 'measured', words, at('address', inbox.address))
+  }
+  if (kind === 'inboxReceiver')
+    return line('unknown', "Can't tell", undefined, ...where, ' needs the terms of the inbox')
   if (isPaid === null) return line('unknown', "Can't tell", undefined, ...where, " needs the order's id")
   const isOpen = genuine && (outcome === 'waiting' || outcome === 'unknown')
   const [open, label] = isOpen ? (['wait', 'Not paid yet'] as const) : (['no', 'Not paid'] as const)

@@ -1,4 +1,4 @@
-import { type Address, concatHex, getContractAddress, keccak256 } from 'viem'
+import { type Address, concatHex, getContractAddress, type Hex, keccak256 } from 'viem'
 import { createOptionReader } from '../../base/createOptionReader.js'
 import type { InboxFieldError } from './errors.js'
 import { hashInboxTerms } from './hashInboxTerms.js'

@@ -1,9 +1,11 @@
 import { type Address, type Hex, type PublicClient, zeroAddress, zeroHash } from 'viem'
-import type { FillEvidence } from '../../contract/evidence.js'
+import type { FillEvidence, InboxEvidence } from '../../contract/evidence.js'
 import { type FillFailure, listFailures } from '../../contract/facts/failures.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
 import { inspectFill } from '../../contract/inspectFill.js'
 import type { Attestation } from '../../protocol/attestation/types.js'
+import { computeInboxAddress } from '../../protocol/inbox/computeInboxAddress.js'
+import type { InboxTerms } from '../../protocol/inbox/inboxTerms.js'
 import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
 import { toContractTerms } from '../../protocol/registrar/toContractTerms.js'
 import { acceptRules } from '../../rules/accepts/acceptRules.js'
@@ -36,8 +38,13 @@ export async function judgeEvidence(
   parameters: JudgeEvidenceParameters,
 ): Promise<Results> {
   const { attestation, signer } = parameters
-  const takesLayout = kind === 'signedOrderReceiver' || attestation?.layout === 'v1'
-  const assembled = takesLayout ? assembleEvidence(kind, parameters) : undefined
+  const isSignedOrder = kind === 'signedOrderReceiver' || kind === 'inboxReceiver'
+  const takesLayout = isSignedOrder || attestation?.layout === 'v1'
+  const assembled = !takesLayout
+    ? undefined
+    : kind === 'inboxReceiver'
+      ? assembleClaim(parameters)
+      : assembleEvidence(kind, parameters)
   if (assembled && 'evidence' in assembled)
     return judgeAssembled(client, assembled.evidence, state, parameters)
   const needs = takesLayout
@@ -48,7 +55,7 @@ export async function judgeEvidence(
   const facts = {
     ...state.facts,
     // For a signed order, signature, destination and inputs come from the order, not the attestation.
-    ...(kind !== 'signedOrderReceiver' && state.attested),
+    ...(!isSignedOrder && state.attested),
     ...(isPaid !== null && { paid: [{ id: zeroHash, isPaid }] }),
   }
   return addUnknown(toChecks(judge(acceptRules, facts), signer), () => needs)
@@ -64,17 +71,20 @@ const missingEvidence: Record<ReceiverKind, Need> = {
 
 async function judgeAssembled(
   client: PublicClient,
-  evidence: FillEvidence,
+  evidence: FillEvidence | InboxEvidence,
   { recipientRoot }: ReceiverState,
   { receiver, payer, signer, recipientProof }: JudgeEvidenceParameters,
 ): Promise<Results> {
   const terms = readTerms(evidence, receiver)
-  const question = { payer: payer ?? signer ?? zeroAddress, amount: terms?.minimum ?? 0n }
-  const { failures } = await inspectFill(client, { receiver, ...evidence, ...question })
+  // A claim takes what lies in the inbox, whoever paid it.
+  const question = evidence.inboxTerms
+    ? undefined
+    : { payer: payer ?? signer ?? zeroAddress, amount: terms?.minimum ?? 0n }
+  const { failures } = await inspectFill(client, { receiver, ...evidence, ...(question ?? { payer }) })
   const failing = failures.map(({ check }) => check)
   // Without the payer or the recipient's proof, these checks may fail only because of that, so they stay open.
   const isOpen: Partial<Record<FillCheck, boolean>> = {
-    payment: payer === undefined,
+    payment: question !== undefined && payer === undefined,
     recipient: recipientProof === undefined && recipientRoot !== zeroHash,
   }
   const checks = fillChecks
@@ -86,15 +96,19 @@ async function judgeAssembled(
         : { name, ok: true }
     })
   const results = addUnknown(checks, (name) => (name === 'payment' ? 'the payer' : "the recipient's proof"))
-  return { ...results, inspection: question, ...(terms && { terms }) }
+  return { ...results, ...(question && { inspection: question }), ...(terms && { terms }) }
 }
 
 /** Reads the payment terms that the receiver would apply to the evidence. Undefined if the evidence has none for this receiver. */
-function readTerms(evidence: FillEvidence, receiver: Address): ReceiverReport['terms'] {
-  const { attestation, terms, termsSignature: signature, orderData } = evidence
+function readTerms(evidence: FillEvidence | InboxEvidence, receiver: Address): ReceiverReport['terms'] {
+  const { attestation, terms, termsSignature: signature, inboxTerms, orderData } = evidence
+  const inbox = inboxTerms && {
+    terms: inboxTerms,
+    address: computeInboxAddress({ receiver, terms: inboxTerms }),
+  }
   const given = terms
     ? { registered: { terms: toContractTerms(terms), signature } }
-    : { order: proveOrderOutput(orderData, evidence) }
+    : { order: proveOrderOutput(orderData, evidence), ...(inbox && { inbox }) }
   const found = readWay({ attestation, ...given }, receiver).terms
   return found && { token: found.token, minimum: found.minimum, deadline: found.deadline }
 }
@@ -126,14 +140,31 @@ export type EvidenceSources = {
   attestation?: Attestation | undefined
   order?: KeptOrder | undefined
   terms?: GivenTerms | undefined
+  inboxTerms?: InboxTerms | undefined
   recipientProof?: readonly Hex[] | undefined
 }
 
-export type EvidencePart = 'attestation' | 'orderData' | 'orderSignature' | 'terms'
+export type EvidencePart = 'attestation' | 'orderData' | 'orderSignature' | 'terms' | 'inboxTerms'
+
+/** The kinds of receivers that are paid by calls. */
+export type CallReceiverKind = Exclude<ReceiverKind, 'inboxReceiver'>
+
+/** Assembles the evidence of a claim, or names the missing parts. */
+export function assembleClaim({
+  order: { orderData, orderSignature, evmChains } = {} as KeptOrder,
+  inboxTerms,
+  recipientProof,
+}: EvidenceSources): { evidence: InboxEvidence } | { missing: EvidencePart[] } {
+  if (!orderData || !orderSignature || !inboxTerms) {
+    return { missing: listMissing({ orderData, orderSignature, inboxTerms }) }
+  }
+  const proof = recipientProof && { recipientProof }
+  return { evidence: { orderData, orderSignature, inboxTerms, ...(evmChains && { evmChains }), ...proof } }
+}
 
 /** Assembles the evidence that a kind of receiver takes, or names the missing parts. */
 export function assembleEvidence(
-  kind: ReceiverKind,
+  kind: CallReceiverKind,
   { attestation, order, terms, recipientProof }: EvidenceSources,
 ): { evidence: FillEvidence } | { missing: EvidencePart[] } {
   const { orderData, orderSignature, evmChains } = order ?? {}

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
 import type { FillCheck } from '../../rules/accepts/checks.js'
 import type { FillTerms } from '../../rules/accepts/readWay.js'
@@ -47,7 +47,10 @@ export type ReceiverReport = {
   route: { min: bigint; max: bigint } | null
   /** The status of the attested recipient. Null without an attestation. */
   recipientStatus: { allowed: boolean; hook: boolean } | null
-  /** Whether this receiver has measured a delivery for the request. Null if that can't be known without the order. */
+  /**
+   * Whether this receiver has measured a delivery for the request. Null if that can't be known without the order, and for inboxes,
+   * which count claims and not orders.
+   */
   isPaid: boolean | null
   /**
    * Whether the payment of a call is this order's own fill. Several orders can have the same call, which is paid only once.
@@ -66,6 +69,19 @@ export type ReceiverReport = {
   inspection?: { payer: Address; amount: bigint }
   /** The terms by which the receiver takes the evidence. A call's deadline may come before the order's. */
   terms?: Pick<FillTerms, 'token' | 'minimum' | 'deadline'> & Unit
+  /** The inbox, if its terms are known. */
+  inbox?: {
+    address: Address
+    inboxHash: Hex
+    token: Address
+    /** What lies there. It is not paid: until a claim, `refundTo` can take it. */
+    balance: bigint
+    refundTo: Address
+    /** The number of claims so far. None shows which order was paid. */
+    claims: bigint
+    /** What every claim fails with now, as far as the terms show. */
+    failing: string[]
+  }
   /** The payment, if one was found. */
   payment?: FoundPayment &
     Unit & {

@@ -12,10 +12,13 @@ import { toBytes } from '../../base/values.js'
 import { FillRevertedError } from '../../contract/errors.js'
 import { getAuthorization } from '../../contract/getAuthorization.js'
 import { getReceiverKind, type ReceiverKind } from '../../contract/getReceiverKind.js'
+import { getInbox } from '../../contract/inbox/getInbox.js'
 import { isCallPaid } from '../../contract/isCallPaid.js'
 import { isPaid as readIsPaid } from '../../contract/isPaid.js'
 import { listAuthorizedCalls } from '../../contract/listAuthorizedCalls.js'
 import { orUndefined } from '../../contract/rpc/orUndefined.js'
+import { InboxFieldError } from '../../protocol/inbox/errors.js'
+import type { InboxTerms } from '../../protocol/inbox/inboxTerms.js'
 import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
 import { readFillContract } from '../../rules/settled/readFillContract.js'
 import { finalityOf } from '../../service/profile/finalityOf.js'
@@ -108,7 +111,9 @@ async function read(given: ReportReceiverParameters): Promise<ReportReceiverRetu
   const stated = statedFill && isKnown ? await keepOwn(statedFill, parameters, ids) : statedFill
   const known = { ...ids, stated, isMore: stated?.accepted.length !== statedFill?.accepted.length }
   // An inbox counts claims. No view shows whether an order was paid.
-  const isPaid = kind === 'inboxReceiver' ? null : await readPaid(kind, parameters, known)
+  const isInbox = kind === 'inboxReceiver'
+  const isPaid = isInbox ? null : await readPaid(kind, parameters, known)
+  const inbox = isInbox && given.inboxTerms ? await readInbox(given, given.inboxTerms) : undefined
   const results = await judgeEvidence(client, kind, state, isPaid, given)
   const found = isPaid ? await locatePayment(parameters, known) : undefined
   const payment = found && describePayment(found)
@@ -135,6 +140,7 @@ async function read(given: ReportReceiverParameters): Promise<ReportReceiverRetu
     ...(isOwnFill !== undefined && { isOwnFill }),
     ...(isAuthorized !== undefined && { isAuthorized }),
     ...results,
+    ...(inbox && { inbox }),
     ...payment,
     ...(payment?.payment && { payment: namePayer(payment.payment, order?.orderData ?? shown) }),
     ...(contradictions.length > 0 && { contradictions }),
@@ -144,6 +150,21 @@ async function read(given: ReportReceiverParameters): Promise<ReportReceiverRetu
   const isOwnId = isRegistered || orderId === requestId
   const isFillSaid = !order && (returned !== undefined || (isPaid === true && !isOwnId))
   return { report, isFillSaid, ...(shown && { shown }) }
+}
+
+/** Reads an inbox. Undefined if the receiver can't have one with these terms: `results` then says so. */
+async function readInbox(
+  { client, receiver, recipientProof }: ReportReceiverParameters,
+  terms: InboxTerms,
+): Promise<ReceiverReport['inbox']> {
+  const found = await getInbox(client, { receiver, terms, recipientProof }).catch(
+    orUndefined(InboxFieldError),
+  )
+  if (!found) return undefined
+  const { inbox: address, inboxHash, balance, claims, failures } = found
+  const { token, refundTo } = terms
+  const failing = failures.map(({ message }) => message)
+  return { address, inboxHash, token, balance, refundTo, claims, failing }
 }
 
 function judge(

@@ -1,4 +1,4 @@
-import { formatUnits } from 'viem'
+import { formatUnits, zeroAddress } from 'viem'
 import { formatCount } from '../../base/formatCount.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
 import { type FillCheck, fillChecks, receiverChecks } from '../../rules/accepts/checks.js'
@@ -93,7 +93,8 @@ export const payers: Readonly<
 }
 
 function paymentRows(report: ReceiverReport, now: number): Row[] {
-  const { isPaid, payment, paymentNote, returned } = report
+  const { kind, isPaid, payment, paymentNote, returned } = report
+  if (kind === 'inboxReceiver') return inboxRows(report)
   if (returned) return returnedRows(returned, report)
   if (isPaid === null) return [{ name: paidHere, result: 'unknown', text: '', needs: "the order's id" }]
   if (!isPaid) return [{ name: paidHere, text: 'no' }]
@@ -122,6 +123,26 @@ function paymentRows(report: ReceiverReport, now: number): Row[] {
         required: formatFinding(expected),
       }),
     ),
+  ]
+}
+
+/** Creates the rows of an inbox. A balance there is not paid, and no claim names the order that was paid. */
+function inboxRows({ inbox }: ReceiverReport): Row[] {
+  const needs = 'the order with its orderSignature, and the terms of the inbox'
+  if (!inbox) return [{ name: paidHere, result: 'unknown', text: 'inboxes count claims, not orders', needs }]
+  const { address, token, balance, refundTo, claims, failing } = inbox
+  const unit = token === zeroAddress ? 'of the native currency' : `of ${token}`
+  return [
+    { name: 'inbox', text: address },
+    {
+      name: 'money waits',
+      text:
+        balance === 0n
+          ? 'no'
+          : `${formatCount(balance)} (smallest unit) ${unit}. Not paid: until a claim, ${refundTo} can take it`,
+    },
+    { name: 'claims', text: `${claims}; a claim shows an order, and need not be of its payment` },
+    ...failing.map((text): Row => ({ name: 'claim fails', result: 'failed', text })),
   ]
 }
 

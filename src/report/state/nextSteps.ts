@@ -159,6 +159,22 @@ export const nextStepTable: readonly NextStep[] = [
     options: '--rpc-url',
   },
   {
+    when: 'settled, and money waits in the inbox',
+    applies: is('settled', ({ onchain }) => onchain?.inbox && onchain.inbox.balance > 0n),
+    step: 'Money waits in the inbox, and is not paid: claim it with fillproof claim.',
+    command: 'npx fillproof claim FILE --rpc-url URL --receiver {receiver} --send',
+  },
+  {
+    when: 'settled, and the inbox is empty',
+    applies: is('settled', ({ onchain }) => onchain?.inbox),
+    step: 'The inbox is empty: its money was claimed or refunded. Look for FillAccepted or InboxRefunded of the inbox {inbox}.',
+  },
+  {
+    when: 'settled, and the terms of the inbox are not known',
+    applies: is('settled', ({ onchain }) => onchain?.kind === 'inboxReceiver'),
+    step: 'Give the terms of the inbox: only they show what lies there.',
+  },
+  {
     when: "settled, and the order's id is not known",
     applies: is('settled', ({ onchain }) => onchain?.isPaid === null),
     step: "Give the quote: only the order's id shows whether the receiver was paid.",
@@ -296,6 +312,7 @@ function fillIn(step: string, situation: Situation): string {
     requestId,
     rule: findRefusal(situation),
     receiver: onchain?.receiver,
+    inbox: onchain?.inbox?.address,
     refundTo: onchain?.returned?.refundTo,
     remedy: record?.revert?.remedy,
     refundFailReason: record?.refundFailReason,

@@ -68,7 +68,5 @@ async function findAccepted(
     }),
   )
   const known = [fill.solver, ...solvers]
-  return (
-    signed.find(({ signer }) => signer && known.some((one) => isAddressEqual(one, signer))) ?? signed[0]
-  )
+  return signed.find(({ signer }) => signer && known.some((one) => isAddressEqual(one, signer))) ?? signed[0]
 }

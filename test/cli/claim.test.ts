@@ -1,0 +1,219 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
+import type { Address, Hex } from 'viem'
+import { inboxReceiverAbi } from '../../src/generated/abi/inboxReceiver.js'
+import { balanceOf, chainsOf, clientOf, pay, setUpMock, waitFor } from '../mock/helpers.js'
+import { deployInboxes, entryOf, type Inboxes, inboxAmount } from '../support/inboxes.js'
+import { makeFolder, setUpFolder } from '../support/makeFolder.js'
+import { startRpcProxy } from '../support/rpcProxy.js'
+import { callCommand } from './callCommand.js'
+import { type Outcome, startCli } from './helpers.js'
+
+describe('fillproof claim', () => {
+  const { mock, destination } = setUpMock({ idForm: 'public' })
+  const folder = setUpFolder()
+  let inboxes: Inboxes
+  let env: Record<string, string>
+  before(async () => {
+    inboxes = await deployInboxes(mock)
+    env = { FILLPROOF_PRIVATE_KEY: inboxes.keeper.privateKey }
+  })
+
+  const at = (receiver: Address = inboxes.receiver) => ['--rpc-url', inboxes.rpcUrl, '--receiver', receiver]
+  const run = (path: string, args: string[] = []) =>
+    callCommand(['claim', path, ...at(), '--json', ...args], args.includes('--send') ? env : {})
+  const read = ({ stdout }: Outcome) => JSON.parse(stdout)
+  const statusesOf = (outcome: Outcome) =>
+    read(outcome).inboxes.map(({ status }: { status: string }) => status)
+  const recipientBalance = (token: Address) => balanceOf(destination, token, inboxes.recipient)
+  const ndjson = (entries: readonly unknown[]) =>
+    folder.write(entries.map((entry) => JSON.stringify(entry)).join('\n'), 'ndjson')
+
+  for (const currency of ['native currency', 'a token'] as const) {
+    it(`claims what the solver paid, with --send only: ${currency}`, async () => {
+      const { token } = inboxes
+      const terms = inboxes.termsOf(currency === 'a token' ? { token } : {})
+      const quote = await inboxes.quote(terms, currency === 'a token' ? { amount: '2000000' } : {})
+      const path = await folder.write(entryOf(terms, quote))
+      const before = await run(path)
+      expect(before.status, before.stderr).to.equal(0)
+      expect(read(before)).to.include({ status: 'empty', balance: '0', inbox: inboxes.inboxOf(terms) })
+
+      await pay(mock, quote)
+      await waitFor(mock, quote.steps[0]!.requestId, 'success')
+      const dry = await run(path)
+      expect(dry.status).to.equal(0)
+      const amount = currency === 'a token' ? '2000000' : String(inboxAmount)
+      expect(read(dry)).to.include({ status: 'claimable', balance: amount })
+
+      const balance = await recipientBalance(terms.token)
+      const sent = await run(path, ['--send'])
+      expect(sent.status, sent.stderr).to.equal(0)
+      expect(read(sent)).to.include({ status: 'claimed', credited: amount, balance: '0' })
+      expect(await recipientBalance(terms.token)).to.equal(balance + BigInt(amount))
+      expect(read(await run(path, ['--send'])).status).to.equal('empty')
+    })
+  }
+
+  it('takes a whole quote in place of the order', async () => {
+    const terms = inboxes.termsOf()
+    const quote = await inboxes.quote(terms)
+    await inboxes.pay(terms)
+    const { inboxTerms } = entryOf(terms, quote)
+    expect(read(await run(await folder.write({ inboxTerms, quote }))).status).to.equal('claimable')
+  })
+
+  it('claims a folder in one transaction, and reports what waits and why', async () => {
+    const batcher = await inboxes.deployBatcher()
+    const stranger = inboxes.owner.address
+    const all = [
+      inboxes.termsOf(),
+      inboxes.termsOf({ token: inboxes.token }),
+      inboxes.termsOf(),
+      inboxes.termsOf({ claimer: stranger }),
+      inboxes.termsOf({ recipient: stranger }),
+    ]
+    const entries = []
+    for (const [index, terms] of all.entries()) {
+      const amount = index === 1 ? '2000000' : String(inboxAmount)
+      entries.push(entryOf(terms, await inboxes.quote(terms, { amount })))
+      if (index !== 2) await inboxes.pay(terms, BigInt(amount))
+    }
+    const lost = inboxes.termsOf()
+    await inboxes.pay(lost)
+    const inner = await makeFolder()
+    const first = await inner.write(entries[0])
+    const lines = [...entries.slice(1), { inboxTerms: entryOf(lost, await inboxes.quote(lost)).inboxTerms }]
+    const listed = await inner.write(lines.map((line) => JSON.stringify(line)).join('\n'), 'ndjson')
+    const broken = await inner.write({ inboxTerms: { ...entries[0]!.inboxTerms, minimum: -1 } })
+
+    const sent = await run(inner.path(), ['--send', '--batcher', batcher])
+    expect(sent.status, sent.stderr).to.equal(1)
+    const found = new Map<string, Record<string, unknown>>(
+      read(sent).inboxes.map((one: { file: string }) => [one.file, one]),
+    )
+    expect(found.get(first)).to.include({ status: 'claimed' })
+    expect(found.get(`${listed}:1`)).to.include({ status: 'claimed', credited: '2000000' })
+    expect(found.get(`${listed}:2`)).to.include({ status: 'empty' })
+    expect(found.get(`${listed}:3`)).to.include({ status: 'waiting', balance: String(inboxAmount) })
+    expect(found.get(`${listed}:3`)?.reason).to.include('may claim this inbox')
+    expect(found.get(`${listed}:4`)?.failing).to.deep.equal(['recipient'])
+    expect(found.get(`${listed}:4`)?.remedy).to.include('setRecipient')
+    expect(found.get(`${listed}:5`)?.missing).to.deep.equal(['orderData', 'orderSignature'])
+    expect(found.get(broken)).to.include({ status: 'unreadable' })
+    expect(found.get(broken)?.reason).to.include('minimum')
+    expect(sent.stderr.match(/^Sent 0x/gm)).to.have.length(1)
+    expect(found.get(first)?.transaction).to.equal(found.get(`${listed}:1`)?.transaction)
+  })
+
+  it('reads all balances in one call, and one by one without a batcher', async () => {
+    const batcher = await inboxes.deployBatcher()
+    const all = Array.from({ length: 5 }, () => inboxes.termsOf())
+    const entries = []
+    for (const terms of all) {
+      entries.push(entryOf(terms, await inboxes.quote(terms)))
+      await inboxes.pay(terms)
+    }
+    const path = await ndjson(entries)
+    const methods: string[] = []
+    const proxy = await startRpcProxy(inboxes.rpcUrl, ({ method, params, forward }) => {
+      const { to } = (params?.[0] ?? {}) as { to?: Address }
+      if (method === 'eth_getBalance' || to?.toLowerCase() === batcher) methods.push(method)
+      return forward()
+    })
+    const through = (args: string[]) =>
+      callCommand(['claim', path, '--rpc-url', proxy.url, '--receiver', inboxes.receiver, '--json', ...args])
+    expect((await through(['--batcher', batcher])).status).to.equal(0)
+    expect(methods.filter((method) => method === 'eth_call')).to.have.length(1)
+    expect((await through([])).status).to.equal(0)
+    await proxy.close()
+    const sent = await run(path, ['--send'])
+    expect(statusesOf(sent)).to.deep.equal(Array(5).fill('claimed'))
+  })
+
+  it('opens an inbox with another order once one has expired', async () => {
+    const terms = inboxes.termsOf()
+    const [old, fresh] = [await inboxes.quote(terms), await inboxes.quote(terms)]
+    await inboxes.pay(terms)
+    const expired = entryOf(terms, old)
+    expired.orderData = {
+      ...old.protocol.v2.orderData,
+      output: { ...old.protocol.v2.orderData.output, deadline: 1 },
+    }
+    const alone = await run(await folder.write(expired))
+    expect(alone.status).to.equal(1)
+    expect(read(alone)).to.include({ status: 'waiting' })
+    expect(read(alone).failing).to.include('expiry')
+    const both = read(await run(await ndjson([expired, entryOf(terms, fresh)])))
+    expect(both.inboxes).to.have.length(1)
+    expect(both.inboxes[0]).to.include({ status: 'claimable' })
+  })
+
+  it('says that the rest waits if the list takes less', async () => {
+    const terms = inboxes.termsOf()
+    const path = await folder.write(entryOf(terms, await inboxes.quote(terms)))
+    await inboxes.pay(terms, 11n * 10n ** 18n)
+    const sent = await callCommand(['claim', path, ...at(), '--send'], env)
+    expect(sent.status).to.equal(1)
+    expect(sent.stdout).to.include('The rest waits for another claim.')
+    expect(sent.stdout).to.include('1 inboxes: 1 claimed.')
+    expect((await run(path, ['--send'])).status).to.equal(0)
+  })
+
+  it('follows new money and new entries until a signal', async () => {
+    const inner = await makeFolder()
+    const terms = inboxes.termsOf()
+    await inner.write(entryOf(terms, await inboxes.quote(terms)))
+    const follow = ['claim', inner.path(), ...at(), '--json', '--send', '--follow', '--poll-interval', '0.05']
+    const cli = startCli(follow, env)
+    const printed = new Promise<void>((resolve) => {
+      let text = ''
+      cli.child.stdout!.on('data', (chunk) => {
+        text += chunk
+        if (text.includes('"waiting"') && text.includes('"claimed"')) resolve()
+      })
+    })
+    await sleep(1500)
+    await inboxes.pay(terms)
+    const later = inboxes.termsOf({ recipient: inboxes.owner.address })
+    await inner.write(entryOf(later, await inboxes.quote(later)))
+    await inboxes.pay(later)
+    await printed
+    cli.child.kill('SIGINT')
+    const { status, stdout } = await cli.ended
+    expect(status).to.equal(1)
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.slice(0, -1).map((line) => [line.inbox, line.status])).to.deep.include.members([
+      [inboxes.inboxOf(terms), 'claimed'],
+      [inboxes.inboxOf(later), 'waiting'],
+    ])
+    expect(lines.at(-1)).to.include({ inboxes: 2, waiting: 1 })
+  })
+
+  it('error: wrong usage, another receiver, and a node that does not answer', async () => {
+    const terms = inboxes.termsOf()
+    const path = await folder.write(entryOf(terms, await inboxes.quote(terms)))
+    const { receiver: other } = chainsOf(mock)[1]
+    const kind = await callCommand(['claim', path, ...at(other)])
+    expect(kind.status).to.equal(2)
+    expect(kind.stderr).to.include('has no inboxes').and.include('fillproof authorize')
+    const nobody = await callCommand(['claim', path, ...at(inboxes.owner.address)])
+    expect(nobody.status).to.equal(2)
+    expect(nobody.stderr).to.include('There is no receiver')
+    const away = ['--rpc-url', 'http://127.0.0.1:9', '--receiver', inboxes.receiver]
+    expect((await callCommand(['claim', path, ...away])).status).to.equal(3)
+    expect((await run(path, ['--poll-interval', '1'])).status).to.equal(2)
+    expect((await run(path, ['--batcher', inboxes.owner.address])).status).to.equal(2)
+    const back = await callCommand(['authorize', path, ...at()])
+    expect(back.status).to.equal(2)
+    expect(back.stderr).to.include('fillproof claim')
+    const claims = await clientOf(destination).readContract({
+      ...{ abi: inboxReceiverAbi, address: inboxes.receiver, functionName: 'claims' },
+      args: [`0x${'00'.repeat(32)}` as Hex],
+    })
+    expect(claims).to.equal(0n)
+  })
+})
