@@ -5,11 +5,13 @@ import type { ReceiverKind } from '../../contract/getReceiverKind.js'
 import { inspectFill } from '../../contract/inspectFill.js'
 import type { Attestation } from '../../protocol/attestation/types.js'
 import { computeInboxAddress } from '../../protocol/inbox/computeInboxAddress.js'
+import { InboxFieldError } from '../../protocol/inbox/errors.js'
 import type { InboxTerms } from '../../protocol/inbox/inboxTerms.js'
 import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
 import { toContractTerms } from '../../protocol/registrar/toContractTerms.js'
 import { acceptRules } from '../../rules/accepts/acceptRules.js'
 import { type FillCheck, fillChecks } from '../../rules/accepts/checks.js'
+import type { GivenInbox } from '../../rules/accepts/claims.js'
 import { readWay } from '../../rules/accepts/readWay.js'
 import { judge, type Verdict } from '../../rules/verdict.js'
 import type { KeptOrder } from '../../service/orders/keptOrder.js'
@@ -102,15 +104,23 @@ async function judgeAssembled(
 /** Reads the payment terms that the receiver would apply to the evidence. Undefined if the evidence has none for this receiver. */
 function readTerms(evidence: FillEvidence | InboxEvidence, receiver: Address): ReceiverReport['terms'] {
   const { attestation, terms, termsSignature: signature, inboxTerms, orderData } = evidence
-  const inbox = inboxTerms && {
-    terms: inboxTerms,
-    address: computeInboxAddress({ receiver, terms: inboxTerms }),
-  }
+  const inbox = inboxTerms && locate(inboxTerms, receiver)
+  if (inboxTerms && !inbox) return undefined
   const given = terms
     ? { registered: { terms: toContractTerms(terms), signature } }
     : { order: proveOrderOutput(orderData, evidence), ...(inbox && { inbox }) }
   const found = readWay({ attestation, ...given }, receiver).terms
   return found && { token: found.token, minimum: found.minimum, deadline: found.deadline }
+}
+
+/** Locates an inbox. Undefined if the receiver can't have one with these terms. */
+function locate(terms: InboxTerms, receiver: Address): GivenInbox | undefined {
+  try {
+    return { terms, address: computeInboxAddress({ receiver, terms }) }
+  } catch (error) {
+    if (error instanceof InboxFieldError) return undefined
+    throw error
+  }
 }
 
 function addUnknown(checks: ReceiverCheck[], needs: (name: FillCheck) => Need): Results {

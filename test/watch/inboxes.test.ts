@@ -1,0 +1,137 @@
+import { expect } from 'chai'
+import { type Address, decodeEventLog, encodeEventTopics, type Hex, numberToHex, pad } from 'viem'
+import { inboxReceiverAbi as abi } from '../../src/generated/abi/inboxReceiver.js'
+import { callCommand } from '../cli/callCommand.js'
+import { accountOf, clientOf, freshAddress, pay, setUpMock, waitFor } from '../mock/helpers.js'
+import { deployInboxes, entryOf, type Inboxes, inboxAmount } from '../support/inboxes.js'
+import { setUpFolder } from '../support/makeFolder.js'
+import { startRpcProxy } from '../support/rpcProxy.js'
+import { readReport } from './support.js'
+
+type Log = { address: Address; topics: [Hex, ...Hex[]]; data: Hex }
+type Event = 'FillAccepted' | 'InboxClaimed'
+type Change = Partial<Record<Event, Record<string, unknown>>>
+
+for (const idForm of ['public', 'specification'] as const) {
+  describe(`fillproof watch: claims of inboxes, ids of the form ${idForm}`, () => {
+    const { mock, destination } = setUpMock({ idForm })
+    const folder = setUpFolder()
+    let inboxes: Inboxes
+    let from: bigint
+    let runs = 0
+    before(async () => {
+      inboxes = await deployInboxes(mock)
+      from = await clientOf(destination).getBlockNumber()
+      const env = { FILLPROOF_PRIVATE_KEY: inboxes.keeper.privateKey }
+      const claim = async (entries: unknown[], args: string[] = []) => {
+        const path = await folder.write(entries.map((entry) => JSON.stringify(entry)).join('\n'), 'ndjson')
+        const at = ['--rpc-url', inboxes.rpcUrl, '--receiver', inboxes.receiver]
+        const { status, stderr } = await callCommand(['claim', path, ...at, '--send', ...args], env)
+        expect(status, stderr).to.equal(0)
+      }
+      // A payment by the solver, and a later one of somebody else, opened by the same order.
+      const terms = inboxes.termsOf()
+      const quote = await inboxes.quote(terms)
+      await pay(mock, quote)
+      await waitFor(mock, quote.steps[0]!.requestId, 'success')
+      await claim([entryOf(terms, quote)])
+      await inboxes.pay(terms, 2n * inboxAmount)
+      await claim([entryOf(terms, quote)])
+      // Two in one transaction of a batcher, to the same recipient.
+      const both = [inboxes.termsOf(), inboxes.termsOf({ token: inboxes.token })]
+      const entries = []
+      for (const one of both) {
+        entries.push(entryOf(one, await inboxes.quote(one, { amount: '2000000' })))
+        await inboxes.pay(one, 3_000_000n)
+      }
+      await claim(entries, ['--batcher', await inboxes.deployBatcher()])
+    })
+
+    async function watch(rpcUrl: string, args: string[] = []) {
+      const at = ['--rpc-url', rpcUrl, '--receiver', inboxes.receiver, '--from-block', String(from)]
+      const service = ['--profile', 'mock', '--url', mock.url, '--grace', '0']
+      const state = ['--db', folder.path(`${idForm}${runs++}.sqlite`), '--json']
+      const found = await callCommand(
+        ['watch', ...service, ...at, '--until-block', 'latest', ...state, ...args],
+        { FILLPROOF_API_KEY: mock.apiKey },
+      )
+      return { ...readReport(found.stdout), status: found.status, stderr: found.stderr }
+    }
+
+    /** A node that changes what the receiver's events say. */
+    const lie = (change: Change) =>
+      startRpcProxy(inboxes.rpcUrl, async ({ method, forward }) => {
+        const answer = (await forward()) as { result: never }
+        const { result } = answer
+        const changed = (log: Log) => changeLog(log, inboxes.receiver, change)
+        if (method === 'eth_getLogs') return { ...answer, result: (result as Log[]).map(changed) }
+        if (method !== 'eth_getTransactionReceipt' || !result) return answer
+        const { logs } = result as { logs: Log[] }
+        return { ...answer, result: { ...(result as object), logs: logs.map(changed) } }
+      })
+
+    it('default: finds nothing where an order opened an inbox twice', async () => {
+      const { findings, summary, status, stderr } = await watch(inboxes.rpcUrl)
+      expect(findings, stderr).to.deep.equal([])
+      expect(summary).to.include({ fills: 4, checked: 4, waiting: 0 })
+      expect(summary.unchecked).to.deep.equal({})
+      expect(status).to.equal(0)
+    })
+
+    const stranger = freshAddress()
+    const lies: [title: string, change: Change, kind: string][] = [
+      ['a payer that is not the inbox', { FillAccepted: { payer: stranger } }, 'inboxMismatch'],
+      ['another inbox', { InboxClaimed: { inbox: stranger } }, 'inboxMismatch'],
+      ['another recipient', { FillAccepted: { recipient: stranger } }, 'recipientMismatch'],
+      ['more than arrived', { FillAccepted: { amount: 10n ** 20n } }, 'amountShort'],
+      ['less than the minimum', { FillAccepted: { amount: 1n } }, 'amountShort'],
+      ['another solver', { FillAccepted: { solver: stranger } }, 'solverMismatch'],
+    ]
+    for (const [title, change, kind] of lies) {
+      it(`behavior: an event with ${title} is a contradiction`, async () => {
+        const proxy = await lie(change)
+        const { findings, status } = await watch(proxy.url)
+        await proxy.close()
+        expect(findings.map((one) => one.kind)).to.include(kind)
+        expect(status).to.equal(1)
+      })
+    }
+
+    it('behavior: a solver that is not trusted is a contradiction', async () => {
+      const { findings } = await watch(inboxes.rpcUrl, [
+        '--solver',
+        accountOf(mock, mock.accounts[0]!.address).address,
+      ])
+      expect(new Set(findings.map(({ kind }) => kind))).to.deep.equal(new Set(['solverMismatch']))
+    })
+
+    it('behavior: an order that the calldata does not show is unchecked, and no contradiction', async () => {
+      const proxy = await lie({ InboxClaimed: { orderId: pad('0x01') } })
+      const { findings, summary } = await watch(proxy.url)
+      await proxy.close()
+      expect(findings).to.deep.equal([])
+      expect(Object.keys(summary.unchecked)).to.deep.equal([
+        'the transaction does not show the call: its terms are not known',
+      ])
+    })
+  })
+}
+
+function changeLog(log: Log, receiver: Address, change: Change): Log {
+  if (log.address.toLowerCase() !== receiver.toLowerCase()) return log
+  for (const [eventName, changes] of Object.entries(change) as [Event, Record<string, never>][]) {
+    const [topic] = encodeEventTopics({ abi, eventName })
+    if (log.topics[0] !== topic) continue
+    const { args } = decodeEventLog({ abi, eventName, data: log.data, topics: log.topics })
+    const changed = { ...args, ...changes } as Record<string, never>
+    const item = abi.find((one) => one.type === 'event' && one.name === eventName) as {
+      inputs: { name: string; indexed: boolean }[]
+    }
+    const word = (value: unknown) =>
+      typeof value === 'bigint' ? numberToHex(value, { size: 32 }) : pad(value as Hex)
+    const data = item.inputs.filter(({ indexed }) => !indexed).map(({ name }) => word(changed[name]).slice(2))
+    const topics = encodeEventTopics({ abi, eventName, args: changed }) as [Hex, ...Hex[]]
+    return { ...log, topics, data: `0x${data.join('')}` }
+  }
+  return log
+}
