@@ -31,10 +31,12 @@ describe('fillproof verify, with a receiver of inboxes', () => {
   it('says that money waits, and not that it was paid; then that the inbox is empty', async () => {
     const terms = inboxes.termsOf()
     const quote = await inboxes.quote(terms)
-    const order = entryOf(terms, quote)
+    const order = { inboxTerms: entryOf(terms, quote).inboxTerms, quote }
     const open = await report(quote, order)
     expect(open.outcome).to.equal('waiting')
     expect(open.onchain).to.deep.include({ kind: 'inboxReceiver', isPaid: null })
+    expect((await verify(quote, order)).stdout).to.include('next: Deposit, unless you already did')
+    expect(open.valid).to.equal(true)
     expect(open.onchain.inbox).to.include({ address: inboxes.inboxOf(terms), balance: '0', claims: '0' })
 
     await pay(mock, quote)
@@ -46,7 +48,8 @@ describe('fillproof verify, with a receiver of inboxes', () => {
     expect(filled.onchain.checks.every(({ ok }: { ok: boolean }) => ok)).to.equal(true)
     expect(filled.onchain.unknown).to.deep.equal([])
     const shown = await verify(quote, order)
-    expect(rowOf(shown.stdout, 'money waits')).to.include('Not paid')
+    expect(rowOf(shown.stdout, 'money waits').join(' ')).to.include('Not paid')
+    expect(rowOf(shown.stdout, 'duplicate').join(' ')).to.include('any number of times')
     expect(shown.stdout).to.include('next: Money waits in the inbox, and is not paid')
     expect(shown.stdout).not.to.match(/outcome: paid/i)
 

@@ -111,6 +111,21 @@ const examples: Record<string, [given: Given, text: string]> = {
     { record: said('success'), onchain: onchain({ chainId: 5, checks: failing('destination') }) },
     'this one is of chain 5',
   ],
+  'settled, and money waits in the inbox': [
+    { record: said('success'), onchain: onchain({ isPaid: null, inbox: fake({ balance: 1n }) }) },
+    'Money waits in the inbox, and is not paid',
+  ],
+  'settled, and the inbox is empty': [
+    {
+      record: said('success'),
+      onchain: onchain({ isPaid: null, inbox: fake({ address: refundTo, balance: 0n }) }),
+    },
+    `InboxRefunded of the inbox ${refundTo}`,
+  ],
+  'settled, and the terms of the inbox are not known': [
+    { record: said('success'), onchain: onchain({ kind: 'inboxReceiver', isPaid: null }) },
+    'Give the terms of the inbox',
+  ],
   "settled, and the order's id is not known": [
     { record: said('success'), onchain: onchain({ isPaid: null }) },
     'Give the quote',

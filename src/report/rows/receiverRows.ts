@@ -43,7 +43,8 @@ function checkRow(name: FillCheck, report: ReceiverReport, isSaid: boolean): Row
   const found = report.checks.find((check) => check.name === name)
   if (!found) {
     const needs = report.unknown.find((check) => check.name === name)?.needs
-    return { name, result: 'unknown', text: receiverChecks[name].asks, ...(needs && { needs }) }
+    const asks = (report.kind === 'inboxReceiver' && inboxWords[name]) || receiverChecks[name].asks
+    return { name, result: 'unknown', text: asks, ...(needs && { needs }) }
   }
   const { ok, message } = found
   if (ok && isSaid && name === 'requestId')
@@ -69,11 +70,19 @@ function describeRange({ min, max }: NonNullable<ReceiverReport['route']>): stri
   return min <= 1n ? 'any amount' : `at least ${min}`
 }
 
+/** What the checks of a claim ask where it differs from a fill's. */
+const inboxWords: Readonly<Partial<Record<string, string>>> = {
+  terms: 'the evidence is complete, and its order pays this inbox',
+  duplicate: 'an inbox can be claimed any number of times',
+  payment: 'the balance of the inbox reaches the minimum',
+} satisfies Partial<Record<FillCheck, string>>
+
 /** Describes the receiver's state that a check relies on. */
 function describeState(
   name: string,
-  { route, recipientStatus, chainId, terms, timestamp }: ReceiverReport,
+  { kind, route, recipientStatus, chainId, terms, timestamp }: ReceiverReport,
 ): string | undefined {
+  if (kind === 'inboxReceiver' && name in inboxWords) return inboxWords[name]
   if (name === 'amountSent' && route && route.max !== 0n) return describeRange(route)
   if (name === 'recipient' && recipientStatus?.hook) return 'allowed, with a hook'
   if (name === 'destination') return String(chainId)

@@ -1,6 +1,6 @@
 import { type FillCheck, receiverChecks } from '../../rules/accepts/checks.js'
 import { listDeciding } from '../../rules/settled/assumptions.js'
-import type { Verification } from '../verification.js'
+import { isExcused, type Verification } from '../verification.js'
 import { hasDeposit } from './findOutcome.js'
 
 /** The facts that decide which steps apply. */
@@ -297,7 +297,7 @@ function findRefusal({ onchain }: Situation): string | undefined {
 }
 
 function findRemedy({ onchain }: Situation): string | undefined {
-  const failed = onchain?.checks.filter(({ ok }) => !ok) ?? []
+  const failed = onchain?.checks.filter(({ name, ok }) => !ok && !isExcused(name, onchain)) ?? []
   return failed.map((check) => check.remedy ?? remedyOf(check.name)).join(' ') || undefined
 }
 
