@@ -131,6 +131,15 @@ describe('fillproof claim', () => {
     expect(statusesOf(sent)).to.deep.equal(Array(5).fill('claimed'))
   })
 
+  it('claims the others if a token does not answer', async () => {
+    const [terms, odd] = [inboxes.termsOf(), inboxes.termsOf({ token: inboxes.owner.address })]
+    const order = await inboxes.quote(terms)
+    await inboxes.pay(terms)
+    const sent = await run(await ndjson([entryOf(odd, order), entryOf(terms, order)]), ['--send'])
+    expect(statusesOf(sent)).to.deep.equal(['unreadable', 'claimed'])
+    expect(sent.status).to.equal(1)
+  })
+
   it('opens an inbox with another order once one has expired', async () => {
     const terms = inboxes.termsOf()
     const [old, fresh] = [await inboxes.quote(terms), await inboxes.quote(terms)]

@@ -1,6 +1,17 @@
 import { expect } from 'chai'
-import { type Address, decodeEventLog, encodeEventTopics, type Hex, numberToHex, pad } from 'viem'
-import { inboxReceiverAbi as abi } from '../../src/generated/abi/inboxReceiver.js'
+import {
+  type Abi,
+  type AbiEvent,
+  type Address,
+  decodeEventLog,
+  encodeAbiParameters,
+  encodeEventTopics,
+  getAbiItem,
+  type Hex,
+  pad,
+  toEventSelector,
+} from 'viem'
+import { inboxReceiverAbi } from '../../src/generated/abi/inboxReceiver.js'
 import { callCommand } from '../cli/callCommand.js'
 import { accountOf, clientOf, freshAddress, pay, setUpMock, waitFor } from '../mock/helpers.js'
 import { deployInboxes, entryOf, type Inboxes, inboxAmount } from '../support/inboxes.js'
@@ -119,19 +130,18 @@ for (const idForm of ['public', 'specification'] as const) {
 
 function changeLog(log: Log, receiver: Address, change: Change): Log {
   if (log.address.toLowerCase() !== receiver.toLowerCase()) return log
-  for (const [eventName, changes] of Object.entries(change) as [Event, Record<string, never>][]) {
-    const [topic] = encodeEventTopics({ abi, eventName })
-    if (log.topics[0] !== topic) continue
-    const { args } = decodeEventLog({ abi, eventName, data: log.data, topics: log.topics })
-    const changed = { ...args, ...changes } as Record<string, never>
-    const item = abi.find((one) => one.type === 'event' && one.name === eventName) as {
-      inputs: { name: string; indexed: boolean }[]
-    }
-    const word = (value: unknown) =>
-      typeof value === 'bigint' ? numberToHex(value, { size: 32 }) : pad(value as Hex)
-    const data = item.inputs.filter(({ indexed }) => !indexed).map(({ name }) => word(changed[name]).slice(2))
-    const topics = encodeEventTopics({ abi, eventName, args: changed }) as [Hex, ...Hex[]]
-    return { ...log, topics, data: `0x${data.join('')}` }
+  for (const [eventName, changes] of Object.entries(change)) {
+    const event = getAbiItem({ abi: inboxReceiverAbi as Abi, name: eventName }) as AbiEvent
+    const abi = [event]
+    if (log.topics[0] !== toEventSelector(event)) continue
+    const { args } = decodeEventLog({ abi, data: log.data, topics: log.topics })
+    const changed: Record<string, unknown> = { ...args, ...changes }
+    const others = event.inputs.filter(({ indexed }) => !indexed)
+    const data = encodeAbiParameters(
+      others,
+      others.map(({ name }) => changed[name!]),
+    )
+    return { ...log, topics: encodeEventTopics({ abi, eventName, args: changed }) as Log['topics'], data }
   }
   return log
 }

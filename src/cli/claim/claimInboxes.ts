@@ -1,12 +1,13 @@
-import { type Address, type Hex, type PublicClient, zeroAddress } from 'viem'
+import { type Address, BaseError, type Hex, type PublicClient, zeroAddress } from 'viem'
 import type { InboxEvidence } from '../../contract/evidence.js'
 import type { FillFailure } from '../../contract/facts/failures.js'
 import { claimMany } from '../../contract/inbox/claimMany.js'
 import { inspectFill } from '../../contract/inspectFill.js'
+import { describeFault } from '../../contract/rpc/faults.js'
 import type { EvidencePart } from '../../report/receiver/judgeEvidence.js'
 import type { FillCheck } from '../../rules/accepts/checks.js'
 import type { Sender } from '../account/readSender.js'
-import { readBalances } from './readBalances.js'
+import { isPassing, readBalances } from './readBalances.js'
 import type { GivenInbox, Opener } from './readInboxes.js'
 
 /** The state of one inbox after a look at it. Amounts are in the smallest unit of `token`. */
@@ -97,8 +98,15 @@ export async function claimInboxes(
       outcomes.set(inboxHash, before.outcome)
       return
     }
-    const found = await findOpener(client, parameters, given, block.timestamp)
-    if ('evidence' in found) {
+    const found = await findOpener(client, parameters, given, block.timestamp).catch((error: unknown) => {
+      // One hostile token or hook must not stop the others.
+      if (isPassing(error) || !(error instanceof BaseError)) throw error
+      return { refusal: describeFault(error) }
+    })
+    if ('refusal' in found) {
+      const reason = `The node can not simulate the claim: ${found.refusal}`
+      outcomes.set(inboxHash, { status: 'unreadable', ...known, reason })
+    } else if ('evidence' in found) {
       ready.set(inboxHash, found.evidence)
       outcomes.set(inboxHash, { status: 'claimable', ...known })
     } else {

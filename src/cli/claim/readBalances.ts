@@ -26,12 +26,17 @@ export async function readBalances(
       return client
         .readContract({ ...contract, functionName: 'balanceOf', args: [inbox] })
         .catch((error: unknown) => {
-          if (readFault(error) !== 'reverted') throw error
+          if (isPassing(error)) throw error
           return undefined
         })
     }),
   )
   return new Map(inboxes.map(({ inboxHash }, index) => [inboxHash, balances[index]]))
+}
+
+/** Whether a node's failure says nothing about the inbox: it may answer later. */
+export function isPassing(error: unknown): boolean {
+  return ['unanswered', 'limited', 'behind'].includes(readFault(error))
 }
 
 function readBatch(

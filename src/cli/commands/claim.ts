@@ -129,7 +129,8 @@ function printChange(outcome: ListedOutcome, printed: Map<string, string>, json:
   const state = `${status} ${transaction} ${reason}`
   const before = printed.get(inboxHash)
   printed.set(inboxHash, state)
-  if (before === state || (before === undefined && status === 'empty')) return
+  const isNews = status !== 'empty' || (before !== undefined && !before.startsWith('claimed'))
+  if (before === state || !isNews) return
   if (json) printJson(outcome)
   else print(`${describeClaim(outcome)}\n`)
 }
