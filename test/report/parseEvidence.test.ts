@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { zeroAddress, zeroHash } from 'viem'
 import { hashOrder } from '../../src/index.js'
 import { parseEvidence } from '../../src/report/evidence/parseEvidence.js'
 import { thrown } from '../support/errors.js'
@@ -8,6 +9,7 @@ const { record } = readVector('attestation-v1-live')
 const { quote } = readVector('quote-call-live')
 const { requestId } = record
 const proof = [`0x${'ab'.repeat(32)}`]
+const { solver } = quote.protocol.v2.orderData
 const orderId = hashOrder(quote.protocol.v2.orderData)
 
 describe('parseEvidence', () => {
@@ -53,6 +55,25 @@ describe('parseEvidence', () => {
       const started = performance.now()
       await thrown(() => parseEvidence(text))
       expect(performance.now() - started).to.be.below(2_000)
+    }
+  })
+
+  it('behavior: terms of an inbox, next to an order or alone', async () => {
+    const inboxTerms = {
+      ...{ token: zeroAddress, recipient: solver, hook: false, refundTo: solver, claimer: zeroAddress },
+      ...{ deadline: 2 ** 48 - 1, minimum: '5', salt: zeroHash, data: '0x' },
+    }
+    const read = (value: object) => parseEvidence(JSON.stringify(value))
+    for (const evidence of [{ quote }, quote, { quote, attestation: record }]) {
+      const { order } = read({ ...evidence, inboxTerms })
+      expect(order?.order?.orderId).to.equal(orderId)
+      expect(order?.inboxTerms?.minimum).to.equal(5n)
+    }
+    expect(read({ inboxTerms }).order).to.have.keys('inboxTerms')
+    for (const changed of [{ minimum: '-5' }, { minimum: 5 }, { refundTo: zeroAddress }, { salt: '0x' }]) {
+      const [field] = Object.keys(changed)
+      const error = await thrown(() => read({ inboxTerms: { ...inboxTerms, ...changed } }))
+      expect(error).to.include({ name: 'InboxFieldError', field: `terms.${field}` })
     }
   })
 

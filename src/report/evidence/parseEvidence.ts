@@ -123,12 +123,12 @@ export function readEvidence(value: unknown): ParsedEvidence {
   if (record.format !== undefined) return readKeptCall(record)
   if (record.requestData !== undefined) return { attestation: readRecord(record) }
   if (record.attestation !== undefined) return readEvidenceFile(record)
-  const { inboxTerms, recipientProof } = record
-  const order = toRecord(record.quote) ?? record
-  return {
-    order: parseOrderFile(inboxTerms === undefined ? order : { ...order, inboxTerms }),
-    ...readProof(recipientProof),
-  }
+  return { order: readOrder(toRecord(record.quote) ?? record, record), ...readProof(record.recipientProof) }
+}
+
+/** Reads an order with the terms of the inbox that it pays, which stand next to it. */
+function readOrder(order: Record<string, unknown>, { inboxTerms }: Record<string, unknown>): OrderFile {
+  return parseOrderFile(inboxTerms === undefined ? order : { ...order, inboxTerms })
 }
 
 /**
@@ -140,7 +140,7 @@ function readEvidenceFile(record: Record<string, unknown>): ParsedEvidence {
   const order = record.terms === undefined ? toRecord(quote) : record
   return {
     attestation: readRecord(toRecord(attestation) ?? {}),
-    ...(order && { order: parseOrderFile(order) }),
+    ...(order && { order: readOrder(order, record) }),
     ...readProof(recipientProof),
   }
 }
