@@ -17,8 +17,8 @@ contract Inbox {
         )
     );
 
-    /// @notice Sends `amount` of `token` to `to`, or reverts with the reason, cut to 256 bytes. The arguments are exactly
-    /// abi.encode(salt, token, to, amount), without a selector; the caller must have created this clone with `salt`. Any
+    /// @notice Sends `amount` of `token` to `to`, or reverts with the reason, cut to 256 bytes. The calldata is exactly
+    /// abi.encode(salt, token, to, amount), without a selector, and the caller must have created this clone with `salt`. Any
     /// other call only receives native currency.
     fallback() external payable {
         if (msg.data.length != 128) return;
@@ -29,7 +29,7 @@ contract Inbox {
         bool isNative = token == address(0);
         bytes memory data = isNative ? bytes("") : abi.encodeWithSignature("transfer(address,uint256)", to, amount);
         (address target, uint256 value) = isNative ? (to, amount) : (token, 0);
-        // A token returns nothing or true.
+        // A token's `transfer` must return true or nothing. If it returns nothing, the token must have code.
         assembly ("memory-safe") {
             mstore(0, 0)
             let ok := call(gas(), target, value, add(data, 0x20), mload(data), 0, 0x20)

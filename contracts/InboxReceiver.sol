@@ -16,11 +16,11 @@ import {SignedOrderProof} from "./types/SignedOrder.sol";
 import {Terms} from "./types/Terms.sol";
 
 /// @title InboxReceiver
-/// @notice Accepts plain transfers to inboxes, which orders that the solver signed open, and passes them on to allowed
-/// recipients.
+/// @notice Accepts plain transfers to inboxes, and passes them on to allowed recipients. To claim an inbox, present an order
+/// that pays the inbox and that a solver signed.
 /// @dev Deploy it behind a proxy or as a clone, and initialize it in the same transaction. Money goes from the inbox to its
 /// recipient or its owner, and never through this contract.
-/// @dev Warning: behind an upgradeable proxy, what waits in inboxes is the upgrader's to take.
+/// @dev Warning: behind an upgradeable proxy, the account that upgrades can take everything that waits in inboxes.
 contract InboxReceiver is SignedOrders, FillDelivery, IInboxReceiver {
     /// @custom:storage-location erc7201:fillproof.storage.InboxReceiver
     struct InboxReceiverStorage {
@@ -77,7 +77,8 @@ contract InboxReceiver is SignedOrders, FillDelivery, IInboxReceiver {
         if (to == address(0) || to == inbox || to == address(this) || (!isOwner && to != terms.refundTo)) {
             revert InvalidRefundTo(to);
         }
-        // A token can have two addresses, and a native currency an ERC-20 view.
+        // A refund of `token` could also lower the balance of `terms.token`: a token can have two addresses, and a native
+        // currency can have an ERC-20 address.
         // slither-disable-next-line timestamp
         bool isKept = !isOwner && block.timestamp <= terms.deadline;
         uint256 kept = isKept ? _balanceOf(terms.token, inbox) : 0;
@@ -116,8 +117,9 @@ contract InboxReceiver is SignedOrders, FillDelivery, IInboxReceiver {
         if (claimer != address(0) && msg.sender != claimer) revert ClaimerNotAllowed(msg.sender, claimer);
     }
 
-    /// @dev Completes `fill`, which the order began, with the terms of the inbox. The larger minimum and the earlier deadline
-    /// count. Nothing proves the origin of the money, so hooks get zeros.
+    /// @dev Completes `fill`, which was read from the order, with the terms of the inbox. The largest minimum (of the order,
+    /// the terms and the token) and the earlier deadline apply. Nothing proves where the money came from, so hooks get zeros
+    /// as the origin.
     function _readClaim(Terms memory fill, InboxTerms calldata terms, bytes32[] calldata recipientProof) private view {
         fill.originChainId = 0;
         fill.originCurrency = 0;
@@ -132,9 +134,9 @@ contract InboxReceiver is SignedOrders, FillDelivery, IInboxReceiver {
         fill.minimum = Math.max(Math.max(fill.minimum, terms.minimum), least);
     }
 
-    /// @dev Accepts a claim whose evidence was read and checked, and counts it. `fill.id` is the order's id before, and the
-    /// claim's after. Make external calls only after it. Override it to restrict claims by the inbox; in `_accept`, the caller
-    /// is whoever claims.
+    /// @dev Accepts a claim whose evidence was read and checked, and counts it. Replaces the order's id in `fill.id` with the
+    /// claim's id. Make external calls only after this function. Override it to restrict which inboxes can be claimed:
+    /// `_accept` sees only the account that claims.
     function _acceptClaim(Terms memory fill, uint256 amount, bytes32 inboxHash, address inbox) internal virtual {
         _accept(fill, amount);
         bytes32 orderId = fill.id;
@@ -142,7 +144,7 @@ contract InboxReceiver is SignedOrders, FillDelivery, IInboxReceiver {
         emit InboxClaimed(inboxHash, orderId, fill.id, inbox);
     }
 
-    /// @dev The inbox pays native currency, not the caller.
+    /// @dev Native currency comes from the inbox, so the message's value is not compared.
     function _checkPayment(
         Terms memory fill,
         uint256 amount,
@@ -151,8 +153,8 @@ contract InboxReceiver is SignedOrders, FillDelivery, IInboxReceiver {
         super._checkPayment(fill, amount, fill.token == address(0) ? amount : 0);
     }
 
-    /// @dev Sends an accepted claim from the inbox, whose balance is `balance`, to its recipient. Returns the amount to
-    /// credit.
+    /// @dev Sends an accepted claim from the inbox to the recipient. `balance` is the inbox's balance before. Returns the
+    /// amount to credit.
     function _collect(
         Terms memory fill,
         uint256 amount,
@@ -175,7 +177,7 @@ contract InboxReceiver is SignedOrders, FillDelivery, IInboxReceiver {
 
     // Inboxes
 
-    /// @dev Returns the hash and the address of an inbox. Without an owner there is none, and this contract can own none.
+    /// @dev Returns the hash and the address of an inbox. Reverts if the owner, `refundTo`, is zero or this contract.
     function _locate(InboxTerms calldata terms) private view returns (bytes32 inboxHash, address inbox) {
         address refundTo = terms.refundTo;
         if (refundTo == address(0) || refundTo == address(this)) revert InvalidRefundTo(refundTo);
@@ -183,8 +185,8 @@ contract InboxReceiver is SignedOrders, FillDelivery, IInboxReceiver {
         inbox = Inboxes.locate(inboxHash, address(this));
     }
 
-    /// @dev Makes an inbox, whose balance is `balance`, send `amount` of a token, or reverts. Returns what left the inbox.
-    /// Creates the inbox first if it has no code.
+    /// @dev Makes an inbox send `amount` of a token, or reverts. `balance` is the inbox's balance before. Returns the amount
+    /// that left the inbox. Creates the inbox first if it has no code.
     function _sendFrom(
         bytes32 inboxHash,
         address inbox,
@@ -193,7 +195,7 @@ contract InboxReceiver is SignedOrders, FillDelivery, IInboxReceiver {
         uint256 amount,
         uint256 balance
     ) private returns (uint256 left) {
-        // The address is the located one.
+        // The returned address is not needed: it is `inbox`.
         // slither-disable-next-line unused-return
         if (inbox.code.length == 0) Clones.cloneDeterministic(Inboxes.IMPLEMENTATION, inboxHash);
         (bool ok, bytes memory reason) = BoundedCalls.tryCall(inbox, 0, abi.encode(inboxHash, token, to, amount));
@@ -204,7 +206,7 @@ contract InboxReceiver is SignedOrders, FillDelivery, IInboxReceiver {
         return Math.saturatingSub(balance, _balanceOf(token, inbox));
     }
 
-    /// @dev Checks that a stranger's refund left the inbox what a claim may still take.
+    /// @dev Checks that a stranger's refund left `kept` in the inbox, because a claim may still take this amount.
     function _checkKept(address token, address inbox, uint256 kept) private view {
         uint256 found = _balanceOf(token, inbox);
         if (found < kept) revert BalanceChanged(token, found, kept);

@@ -68,7 +68,7 @@ abstract contract LocalSettings is FillproofTest {
         return SignedOrderReceiver(deployProxy(address(new SignedOrderReceiver()), config, chains()));
     }
 
-    /// @notice Deploys an `InboxReceiver` that accepts this service, and first the code of inboxes. The arguments are those of
+    /// @notice Deploys the code of inboxes, then an `InboxReceiver` that accepts this service. The arguments are those of
     /// `deployReceiver`.
     function deployInboxReceiver(address admin, uint128 minimum) external returns (InboxReceiver receiver) {
         return deployInboxReceiver(makePolicy(admin, minimum), chains());

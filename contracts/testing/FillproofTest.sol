@@ -102,22 +102,22 @@ struct Solver {
 struct FillRequest {
     /// Signs the attestation, and is the solver that the order names.
     Solver solver;
-    /// Where the user pays, with the chain's name in orders.
+    /// The chain on which the user pays, and the chain's name in orders.
     uint256 originChainId;
     string originChain;
     address originUser;
     address originCurrency;
     uint256 originAmount;
-    /// Where the solver pays, with the chain's name in orders.
+    /// The chain on which the solver pays, and the chain's name in orders.
     uint256 destinationChainId;
     string destinationChain;
     /// The contract under test. A direct order names it; an authorized order calls it.
     address receiver;
     address recipient;
     address token;
-    /// The least that the solver must deliver.
+    /// The least amount that the solver must deliver.
     uint256 minimum;
-    /// The most that an authorized fill takes; 0 means the minimum, which makes the amount fixed.
+    /// The highest amount that an authorized fill takes. 0 means the minimum, which makes the amount fixed.
     uint256 maximum;
     /// The deadline of the payment. `LocalService` gives the order of an authorized call its own lifetime, `ORDER_LIFETIME`:
     /// 7 days.
@@ -210,7 +210,8 @@ abstract contract FillproofTest {
         request.destinationChainId = block.chainid == 1 ? 10 : 1;
     }
 
-    /// @notice Makes a policy that accepts only `request`. One payment must bring at least `minimum` of its token.
+    /// @notice Makes a policy that accepts only `request`. A payment must be at least `minimum`, in the smallest unit of the
+    /// request's token.
     /// @dev `admin` holds every role. Choose `minimum` as in production: it keeps an order of one ether from being paid with
     /// one wei.
     function makeConfig(
@@ -296,7 +297,7 @@ abstract contract FillproofTest {
         return SignedOrderReceiver(deployProxy(address(new SignedOrderReceiver()), config, chains));
     }
 
-    /// @notice Deploys an `InboxReceiver` behind a proxy, and first the code of inboxes.
+    /// @notice Deploys the code of inboxes, then an `InboxReceiver` behind a proxy.
     function deployInboxReceiver(
         Config memory config,
         ChainConfig[] memory chains
@@ -352,7 +353,8 @@ abstract contract FillproofTest {
 
     // Orders
 
-    /// @notice Makes an order that names `request.receiver` as its fill contract. The payer brings the evidence.
+    /// @notice Makes an order that names `request.receiver` as its fill contract. The payer presents the evidence with the
+    /// payment.
     function directOrder(FillRequest memory request) internal pure returns (Order memory order) {
         order.version = "v1";
         order.solverChainId = request.originChain;
@@ -669,7 +671,7 @@ abstract contract FillproofTest {
         return IFillSettlement(receiver).payAuthorized{value: native ? amount : 0}(payment) != 0;
     }
 
-    /// @notice Pays the inbox of `terms` with this contract's own funds: a plain transfer, as a solver's.
+    /// @notice Pays the inbox of `terms` with this contract's own funds, by a plain transfer like a solver's.
     function fillInbox(address receiver, InboxTerms memory terms, uint256 amount) internal returns (address inbox) {
         inbox = IInboxReceiver(receiver).inboxOf(terms);
         if (terms.token == address(0)) Address.sendValue(payable(inbox), amount);
@@ -717,7 +719,7 @@ abstract contract FillproofTest {
         return abi.encodePacked(r, s, v);
     }
 
-    /// @dev Hashes refunds as `Orders` does, which only exposes the hash of a whole input.
+    /// @dev Hashes an input's refunds. `OrderHashes` exposes only the hash of a whole input.
     function _hashRefunds(OrderRefund[] memory refunds) private pure returns (bytes32) {
         bytes32[] memory hashes = new bytes32[](refunds.length);
         for (uint256 i = 0; i < refunds.length; ++i) {

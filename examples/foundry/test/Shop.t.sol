@@ -29,7 +29,7 @@ contract ShopTest is FillproofTest {
         coin = new Coin();
         service = new LocalService();
         coin.mint(service.solver(), 100 ether);
-        // The least that one payment brings.
+        // A payment must be at least 5 coins.
         service.addToken(address(coin), 5 ether);
         receiver = service.deployReceiver(address(this), 0.1 ether);
         shop = new Shop(address(receiver));
