@@ -59,7 +59,7 @@ const maxThreads = 256
 
 /**
  * Creates a verifier for many attestations and signed orders. Each result is the same as from `parseAttestation` and
- * `verifyAttestation`, or from `verifyOrderSignature`. Each core verifies about thirty times faster than those do.
+ * `verifyAttestation`, or from `verifyOrderSignature`. Each core verifies about thirty times faster than with those functions.
  *
  * - A record with `requestData` is an attestation. A record with `orderData`, `protocol` or `quote` is a signed order:
  *   `orderData` with `orderSignature`, a quote of either version, or a call that `payReceiver` kept.

@@ -35,7 +35,7 @@ export function readAddressOption(
   })
 }
 
-/** Reads the trusted solvers from `--solver`. Defaults to the profile's. @throws {@link UsageError} */
+/** Reads the trusted solvers from `--solver`. Defaults to the profile's solver. @throws {@link UsageError} */
 export function readSolverOption(
   { solver, anyChecksum }: ChecksumOptions & { solver?: string[] },
   { name, solvers }: ServiceProfile,
@@ -58,7 +58,7 @@ export function readUrlOption(option: string, value: string): string {
   return value.replace(/\/+$/, '')
 }
 
-/** Reads the service's URL from `--url`. Defaults to the profile's. @throws {@link UsageError} */
+/** Reads the service's URL from `--url`. Defaults to the profile's URL. @throws {@link UsageError} */
 export function readServiceUrl(url: string | undefined, { name, baseUrl }: ServiceProfile): string {
   if (url !== undefined) return readUrlOption('--url', url)
   if (baseUrl !== undefined) return readUrlOption('baseUrl of the profile', baseUrl)

@@ -27,7 +27,7 @@ export type AuthorizationResult = {
   transaction?: Hash
   /** Why the call is refused. */
   reason?: string
-  /** What to do about the refusal. */
+  /** The advice for a refused call. */
   remedy?: string
 }
 

@@ -33,8 +33,8 @@ export const InboxReceiverModule = buildModule('InboxReceiver', (builder) => {
 })
 
 /**
- * Makes creation code that calls `target` and creates an account without code, whatever the call answers. A module has no
- * conditions, and the proxy refuses to deploy the same code twice.
+ * Makes creation code that calls `target`, ignores whether the call succeeds, and creates a contract without code. The proxy
+ * refuses to deploy the same code twice, and a module has no conditions that could prevent the second call.
  */
 function callOnCreation(target: Hex, data: Hex): Hex {
   const length = numberToHex(size(data), { size: 2 })

@@ -34,7 +34,7 @@ export type ShownAnswer = {
 const connect = (isExample: boolean) =>
   isExample ? connectExample() : setup ? connectCommand(setup) : connectForm()
 
-/** Returns what the check of a file of records needs: the trusted solvers and the profile's chains. */
+/** Returns the setup for the check of a file of records: the trusted solvers and the profile's chains. */
 export const recordsSetup = (isExample: boolean) => {
   const { trusted, profile } = connect(isExample)
   return { solvers: trusted, chains: (profile.chains ?? []).map(({ name, id }) => ({ name, id })) }

@@ -26,7 +26,7 @@ export type QuoteBounds = {
   minimumAmountOut?: bigint | string | undefined
   /** The most that may be sent. Required unless the trade type is EXACT_INPUT. */
   maximumAmountIn?: bigint | string | undefined
-  /** The order must end later than this. Unix seconds. */
+  /** A time in Unix seconds. The order's deadline must be later. */
   deadline?: number | undefined
   /** Whether an order without the solver's signature fails the check. */
   signed?: boolean | undefined
@@ -47,7 +47,7 @@ export type VerifyQuoteParameters = {
 /** The verdict of one check. */
 export type QuoteRow = {
   name: QuoteCheck | 'quote'
-  /** Null if the facts do not decide. */
+  /** Null if a fact that decides the check is missing. */
   ok: boolean | null
   /** The place in the quote that fails. */
   path?: string

@@ -31,7 +31,7 @@ export type SignWebhookErrorType = WebhookOptionError
  * Signs a body as the service does, for tests of a receiver and for a service of your own.
  *
  * - The signature is lower-case hex of the HMAC-SHA256 over timestamp, dot and body, keyed with the API key.
- * - The content type is the service's, so a body parser treats a test's delivery like a real one.
+ * - The content type is the same as from the service, so a body parser treats a test's delivery like a real one.
  * - Units: `nowMs` in Unix milliseconds. The header has seconds unless you set `timestamp`.
  *
  * @param parameters - {@link SignWebhookParameters}

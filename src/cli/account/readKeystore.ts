@@ -56,7 +56,7 @@ const cipher = {
 const keystoreSchema = z.looseObject({
   version: z.literal(3),
   id: z.string(),
-  /** Optional in the format. The address is compared with the key's, never trusted. */
+  /** Optional in the format. The address is never trusted: it must equal the address of the key. */
   address: z.string().optional(),
   crypto: z.discriminatedUnion('kdf', [
     z.looseObject({ ...cipher, kdf: z.literal('scrypt'), kdfparams: parameters.scrypt }),

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 /**
  * Returns whether a request comes from the page itself, or from the user who opens the page.
  *
- * - The `Host` must be this server's. This blocks DNS rebinding: another name that resolves to this machine.
+ * - The `Host` must name this server. This blocks DNS rebinding: another name that resolves to this machine.
  * - The `Origin`, if sent, and `Sec-Fetch-Site` must not name another site.
  */
 export function isOwnRequest({ headers, url }: IncomingMessage, port: number): boolean {

@@ -102,7 +102,7 @@ type RunContext = RunPlanParameters & {
   /** Stops the whole run after a failure that affects every job. */
   fail(): void
   services: ReadonlyMap<string, ConnectedService>
-  /** The patience of each job that was started. */
+  /** The watch over the progress of each started job, which ends a job without progress. */
   patiences: Patience[]
 }
 

@@ -14,9 +14,9 @@ type KnownInbox = {
 type Unclaimed = KnownInbox & {
   /** Zero for the native currency. */
   token: Address
-  /** What lies in the inbox, in the smallest unit. */
+  /** The balance of the inbox, in the smallest unit. */
   amount: bigint
-  /** What a claim fails with now, as far as it is known. Empty if nothing is in the way. */
+  /** The known reasons why a claim would fail now. Empty if there are none. */
   failures: readonly CallFailure[]
   cause?: unknown
 }
@@ -30,9 +30,9 @@ export class InboxNotPayableError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The inbox was filled, and `amount` of `token` lies there: claims after the fill did not take all of it. It is not paid. Until a
- * claim, `refundTo` of the terms can take it. `failures` lists what a claim fails with now. To go on, resume the same call, or
- * claim with the terms.
+ * The inbox was filled, but claims after the fill did not take the whole balance: `amount` of `token` is still in the inbox. This
+ * amount is not paid: until a claim, `refundTo` of the terms can take it. `failures` lists why a claim would fail now. To go on,
+ * resume the same call, or claim with the terms.
  */
 export class InboxWaitingError extends /* @__PURE__ */ defineError(
   'InboxWaitingError',
@@ -49,8 +49,8 @@ export class InboxWaitingError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The inbox was filled, and `amount` of `token` went to `to` in `transaction`: refundTo of the terms refunded it, or someone else
- * after the terms' deadline. The recipient was not paid.
+ * The inbox was filled, and then refunded: `amount` of `token` went to `to` in `transaction`. The account `refundTo` of the terms
+ * sent the refund or, after the terms' deadline, someone else. The recipient was not paid.
  */
 export class InboxRefundedError extends /* @__PURE__ */ defineError(
   'InboxRefundedError',
@@ -61,7 +61,7 @@ export class InboxRefundedError extends /* @__PURE__ */ defineError(
     to,
   }: KnownInbox & {
     token: Address
-    /** What left the inbox, in the smallest unit. */
+    /** The amount that left the inbox, in the smallest unit. */
     amount: bigint
     to: Address
     /** On the destination chain. */
@@ -82,8 +82,9 @@ export class InboxNotFilledError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The service reports a fill, and the node of the destination chain does not show where its money is. The node may lag, or lack
- * the transactions that the service names, or they pay another account. Resume the same call: that deposits nothing.
+ * The service reports a fill, but the node of the destination chain does not show where the fill's money is. The node may lag, or
+ * lack the transactions that the service names, or those transactions pay another account. Resume the same call: that deposits
+ * nothing.
  */
 export class InboxPaymentUnknownError extends /* @__PURE__ */ defineError(
   'InboxPaymentUnknownError',

@@ -56,7 +56,8 @@ export async function findFill(
 }
 
 /**
- * Reads a transaction that may be the fill, and what lay in the inbox after it. Undefined if it is another transaction.
+ * Reads a transaction that may be the fill, and the balance of the inbox at the end of its block. Undefined if the transaction is
+ * not the fill.
  *
  * @throws viem's error if the node lacks the transaction.
  */

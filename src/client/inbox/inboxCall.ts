@@ -20,8 +20,8 @@ import { InboxCallError } from './errors.js'
 /**
  * The state of one payment of an inbox, from its terms to its claims. It is JSON: amounts are decimal strings.
  *
- * Keep it: without `terms` no one can claim or refund what is in the inbox. With `receiver` and `terms` alone, anyone who has an
- * order that pays the inbox can claim, and the owner can refund.
+ * Keep it: without `terms` no one can claim or refund the money in the inbox. With only `receiver` and `terms`, the owner can
+ * refund, and anyone who has an order that pays the inbox can claim.
  */
 export type InboxCall = Omit<DepositRecord, 'quote'> & {
   format: typeof format
@@ -38,14 +38,14 @@ export type InboxCall = Omit<DepositRecord, 'quote'> & {
   recipientProof?: readonly Hex[]
   /** The service's quote. Absent until the terms are stored. */
   quote?: Quote
-  /** The order that opens the inbox, if it is not the quote's. */
+  /** The order that opens the inbox. Absent if the quote's order does. */
   evidence?: { orderData: OrderData; orderSignature: Hex }
   /** The fill that the chain showed. */
   fill?: {
     transaction: Hash
     /** The fill's block, in decimals. */
     block: string
-    /** What lay in the inbox at the end of that block, in the smallest unit. */
+    /** The balance of the inbox at the end of that block, in the smallest unit. */
     balance: string
   }
   state: 'opened' | 'quoted' | 'depositing' | 'filled' | 'claimed' | 'refunded' | 'notFilled'
@@ -60,7 +60,7 @@ export function isInboxCall(value: unknown): boolean {
   return toRecord(value)?.format === format
 }
 
-/** Begins a payment: only its terms are known. */
+/** Creates the state of a payment of which only the terms are known. */
 export function createInboxCall(
   terms: InboxTerms,
   rest: Pick<InboxCall, 'chainId' | 'receiver' | 'request' | 'bounds' | 'recipientProof'>,

@@ -12,7 +12,7 @@ import type { NewInboxCall, PayInboxClients } from './types.js'
 
 type Parameters = PayInboxClients & NewInboxCall
 
-/** The last second that a term can name: no deadline. */
+/** The latest possible deadline, which stands for no deadline. */
 const noDeadline = 2 ** 48 - 1
 
 /**
@@ -79,7 +79,7 @@ async function chooseTerms(
   }
 }
 
-/** Returns the account that the quote is for. A deposit address is for whoever takes its refunds. */
+/** Returns the user of the quote request. For a deposit address, this is the account that receives refunds. */
 function readUser({ request, walletClient, originClient }: Parameters): string {
   if (request.useDepositAddress) {
     if (walletClient) refuse('walletClient', 'left out with request.useDepositAddress: someone else pays')

@@ -41,7 +41,7 @@ export async function payInbox(
   const first = 'call' in parameters ? readInboxCall(parameters.call) : await openInbox(parameters)
   await requireClients(client, parameters, first)
   const held = hold<InboxCall, InboxEvent>(first, { step: stepInbox, keep: given.keep })
-  // The terms, before anything else is asked: without them no one can claim or refund.
+  // Store the terms before anything is requested: without the terms no one can claim or refund.
   await held.save()
   const { inbox, inboxHash } = first
   const tell = async (type: 'opened' | 'quoted' | 'filled') => parameters.onProgress?.({ type, inboxHash })
@@ -66,7 +66,7 @@ export async function payInbox(
   }
 }
 
-/** Makes the deposit, or shows the address for it, and waits until the chain shows the fill. */
+/** Makes the deposit, or shows the deposit address. Then waits until the chain shows the fill. */
 async function payAndFollow(
   client: AnyServiceClient,
   parameters: RunningInboxClients,
@@ -106,7 +106,7 @@ async function deposit(
   const ofDeposit = Object.assign(held as Holder<QuotedInboxCall, InboxEvent>, {
     id: call.inboxHash,
     ...readHeldOrder(client.profile, call),
-    // Whatever lies in the inbox or was claimed may be of another payment.
+    // The balance of the inbox, and earlier claims, may come from another payment.
     isPaid: async () => false,
     requireReady: () =>
       requireClaimable(client.profile, rest.destinationClient, held.call as QuotedInboxCall),
@@ -114,7 +114,7 @@ async function deposit(
   return (await depositForCall(client, clients, ofDeposit, resend)).outcome
 }
 
-/** Shows the address once the call with it is stored, and follows the request. */
+/** Stores the call, shows the deposit address, and follows the request. */
 async function showAddress(
   client: AnyServiceClient,
   { destinationClient, timeoutMs, pollingIntervalMs, signal, onProgress }: RunningInboxClients,

@@ -19,7 +19,7 @@ type Quoted = Pick<QuotedInboxCall, 'quote' | 'evidence'>
  * Requests the quote of a payment, and checks it against the stored request: it must have the solver's signature, no calls, and
  * one payment of at least the minimum, to the inbox.
  *
- * - A deposit address whose quote has no signature takes its evidence from a second, ordinary quote.
+ * - If the quote for a deposit address has no signature, the evidence comes from a second quote, without a deposit address.
  *
  * @throws {@link StepMismatchError} or the other errors of `executeSteps` on a quote that does something else.
  */
@@ -41,7 +41,7 @@ export async function quoteInbox(
   verifyOrder(second, readOrderTerms({ ...toBounds(call.bounds), request: ordinary, profile }, allParts))
   const orderSignature = readOrderSignature(second)
   const [found, most] = [second, quote].map(readMinimum) as [bigint, bigint]
-  // Otherwise a fill of the first order might be too little for the second.
+  // Otherwise, the fill of the first order could be less than the minimum of the second order, which the claim presents.
   if (found > most)
     throw new StepMismatchError({ path: minimumPath, found, required: `at most ${most}, as of the address` })
   return { quote, evidence: { orderData: second.protocol!.v2!.orderData!, orderSignature } }
@@ -59,7 +59,7 @@ export function checkQuote(client: AnyServiceClient, call: QuotedInboxCall) {
   )
 }
 
-/** Where a quote has the least that its order must pay. */
+/** The place in a quote of the least amount that the quote's order must pay. */
 export const minimumPath = `${orderPath}.output.payments[0].minimumAmount`
 
 /** Reads the address that a quote names for the deposit, and the amount to send there. */

@@ -1,7 +1,7 @@
 import { type Address, type Client, erc20Abi, zeroAddress } from 'viem'
 import { getBalance, readContract } from 'viem/actions'
 
-/** Reads what lies in an inbox at the end of a block. Throws if the node does not answer: no answer is not an empty inbox. */
+/** Reads the balance of an inbox at the end of a block. Throws if the node does not answer, so that no answer looks like 0. */
 export async function readInboxBalance(
   client: Client,
   { token, inbox, blockNumber }: { token: Address; inbox: Address; blockNumber: bigint },

@@ -8,22 +8,22 @@ import { type InboxCall, readCallTerms } from './inboxCall.js'
 import { readInboxBalance } from './readInboxBalance.js'
 import type { InboxClaim } from './types.js'
 
-/** What became of the money that lay in an inbox after a fill. */
+/** The whereabouts of the money that was in an inbox after a fill. */
 export type InboxOutcome =
-  /** Claims took all of it, and nothing was refunded before. */
+  /** Claims took all of the money, and nothing was refunded before. */
   | { state: 'claimed'; claims: InboxClaim[] }
   | { state: 'refunded'; refund: InboxRefundedEvent }
-  /** `amount` lies in the inbox now. */
+  /** `amount` is in the inbox now. */
   | { state: 'waiting'; amount: bigint }
-  /** The inbox is empty, and the node shows neither claims of all of it nor a refund. */
+  /** The inbox is empty, but the node shows neither a refund nor claims of all of the money. */
   | { state: 'unknown' }
 
 /**
- * Reads what became of the money that lay in an inbox after a fill: whatever was there before, and the fill.
+ * Reads where the money went that was in an inbox after a fill: the earlier balance, and the money of the fill.
  *
  * - Only events of the receiver count, after the fill. A claim in the fill's block counts if nothing was left in the inbox at the
  *   end of that block.
- * - Trust: the node. Reads the newest blocks by their hashes, so that a lagging node fails, and leaves out nothing.
+ * - Trust: the node. Reads the newest blocks by their hashes, so that a lagging node fails instead of leaving out events.
  *
  * @throws viem's error if the node does not answer, or lacks the fill.
  */
@@ -54,7 +54,7 @@ export async function readOutcome(
     claims.push(claim)
     if (blockNumber > filledAt) taken += claim.credited
     const isAll = left > 0n && taken >= left
-    // A token may keep a part of each transfer, so that less is credited than was taken.
+    // A token may keep a part of each transfer: then less is credited than the claim took from the inbox.
     const isEmpty = async () =>
       !isRefundedIn(blockNumber) &&
       (blockNumber === filledAt ? left === 0n : left > 0n && (await balanceAt(blockNumber)) === 0n)

@@ -16,11 +16,12 @@ import { type InboxOutcome, readOutcome } from './readOutcome.js'
 import type { InboxEvent } from './stepInbox.js'
 import type { InboxClaim, RunningInboxClients } from './types.js'
 
-/** Claims in front of this one may leave something each time, or something new may come. */
+/** The most claims to send. One may not be enough: other claims may come first and leave a part, or new money may come. */
 const mostClaims = 3
 
 /**
- * Claims what lies in a filled inbox, if a claimer is given, and waits until claims took all of it.
+ * Claims the balance of a filled inbox, if a claimer is given. Waits until claims took all of the money that was in the inbox
+ * after the fill.
  *
  * @throws {@link InboxWaitingError}, {@link InboxRefundedError}, {@link InboxPaymentUnknownError}
  */
@@ -59,7 +60,7 @@ export async function settleInbox(
         sent++
         continue
       } catch (error) {
-        // Someone else may have claimed or refunded in front of this claim.
+        // Someone else may have claimed or refunded before this claim.
         if (!(error instanceof FillRevertedError)) throw error
         cause = error
       }
@@ -98,11 +99,11 @@ async function sendClaim(
   const asked = claim(claimer!, { receiver, ...evidence })
   const txHash = await answerInTime(asked, { step: 'claim', timeoutMs, signal })
   await onProgress?.({ type: 'claimSent', inboxHash, txHash })
-  // Whatever becomes of it, the inbox is read again.
+  // Even if the claim fails, the inbox is read again.
   await waitForReceipt(destinationClient, { hash: txHash, timeout: timeoutMs, signal }).catch(() => {})
 }
 
-/** Lists what a claim fails with now. Empty if the node does not answer. */
+/** Lists the reasons why a claim would fail now. Empty if the node does not answer. */
 async function explain(
   profile: ServiceProfile,
   { destinationClient, claimer }: RunningInboxClients,

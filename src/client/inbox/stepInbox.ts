@@ -1,16 +1,16 @@
 import { type DepositEvent, stepDeposit } from '../receiver/stepDeposit.js'
 import type { InboxCall, QuotedInboxCall } from './inboxCall.js'
 
-/** What happened to an inbox payment. */
+/** An event of an inbox payment. */
 export type InboxEvent =
   | DepositEvent
   /** The service quoted the payment, and every check passed. */
   | ({ type: 'quoted' } & Pick<QuotedInboxCall, 'quote' | 'evidence'>)
   /** The deposit address is about to be shown. */
   | { type: 'addressShown' }
-  /** The chain shows the fill, or shows it and that money waits. */
+  /** The chain shows the fill. */
   | { type: 'filled'; fill: NonNullable<InboxCall['fill']> }
-  /** Claims took all that lay in the inbox after the fill. */
+  /** Claims took all of the money that was in the inbox after the fill. */
   | { type: 'claimed' }
   /** The inbox was refunded after the fill. */
   | { type: 'refunded' }
@@ -43,7 +43,7 @@ export function stepInbox(call: InboxCall, event: InboxEvent): InboxCall {
   switch (event.type) {
     case 'quoted': {
       const { quote, evidence } = event
-      // The quote of a deposit that may have been made is never replaced.
+      // A quote is never replaced after the first one, since a deposit for it may have been made.
       return call.state === 'opened' ? { ...call, quote, ...(evidence && { evidence }), state } : { ...call }
     }
     case 'filled':

@@ -31,7 +31,7 @@ export type PayInboxClients = {
   destinationClient: Client
   /** Claims the inbox on the destination chain; a viem client with an account. Without it, someone else must claim. */
   claimer?: Client | undefined
-  /** Only other receivers need it. Leave it out to state that the receiver takes inboxes. */
+  /** Leave it out: only payments to other kinds of receivers have an authorizer. Without one, `payReceiver` pays an inbox. */
   authorizer?: undefined
   /**
    * Stores the call, so that another process can continue it. Awaited first before the quote is requested: without the terms in
@@ -46,15 +46,16 @@ export type NewInboxCall = {
   receiver: Address
   /**
    * The quote request. `payReceiver` adds user and recipient. With `useDepositAddress`, anyone can pay the address that the
-   * service returns; then `refundTo`, which receives refunds on the origin chain, is required. Otherwise it defaults to the user.
+   * service returns. Then `refundTo`, the account for refunds on the origin chain, is required. Otherwise `refundTo` defaults to
+   * the user.
    */
   request: Omit<QuoteRequest, 'user' | 'recipient' | 'txs' | 'includeProtocolData'>
   /**
-   * The terms of the inbox. `hook` defaults to the recipient's flag now, `minimum` to the token's least amount now, `deadline` to
-   * none (2^48 - 1), `salt` to zero, so that equal terms have one inbox for good.
+   * The terms of the inbox. `hook` defaults to the recipient's current flag, `minimum` to the token's current least amount,
+   * `deadline` to none (2^48 - 1), and `salt` to zero. With the same salt, equal terms always have the same inbox.
    *
-   * - `refundTo` owns what is not claimed. It defaults to the user if {@link chooseRefundTo} allows it, and is required without a
-   *   `walletClient`. Never name an address of an exchange.
+   * - `refundTo` owns the money that is not claimed. It defaults to the user if {@link chooseRefundTo} allows that, and is required
+   *   without a `walletClient`. Never name an address of an exchange.
    * - `claimer` defaults to the account of the `claimer` client if the recipient has a hook, otherwise to zero: anyone may claim.
    */
   payment: Pick<InboxTerms, 'recipient'> & Partial<Omit<InboxTerms, 'token'>>
@@ -75,7 +76,7 @@ export type PayInboxParameters = PayInboxClients & (NewInboxCall | KeptInboxCall
 export type InboxClaim = {
   /** The id in the hook, in `FillAccepted` and in `InboxClaimed`. */
   id: Hex
-  /** What was credited to the recipient, in the smallest unit. It may include earlier money, and the money of others. */
+  /** The amount credited to the recipient, in the smallest unit. It may include earlier money, and the money of others. */
   credited: bigint
   transaction: Hash
 }
@@ -86,7 +87,7 @@ export type PayInboxReturnType = {
   orderId: Hex
   /** The hashes of the deposit and of the transactions before it. Empty for a deposit address. */
   txHashes: Hash[]
-  /** The claims after the fill. Together they took all that lay in the inbox after it. */
+  /** The claims after the fill. Together they took all of the money that was in the inbox after the fill. */
   claims: InboxClaim[]
   /** The service's last status. Absent if the fill was seen in an earlier run. */
   outcome?: StatusRecord

@@ -175,7 +175,7 @@ export function readCallEvidence(
   return { orderData, ...rest, ...proof } as FillEvidence
 }
 
-/** Writes evidence in the form that a call stores; the order is the quote's. */
+/** Writes evidence in the form that a call stores, without the order, which the call's quote contains. */
 export function writeEvidence({
   attestation,
   signature,

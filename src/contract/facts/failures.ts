@@ -12,7 +12,7 @@ export type FillFailure = Failure & { check: FillCheck }
 /** A failing check of a guard. */
 export type PaymentFailure = Failure & { check: PaymentCheck }
 
-/** What a failing check reports: the error that the contract reverts with. */
+/** The report of a failing check: the error that the contract reverts with. */
 type Failure = {
   /** The name of the Solidity error. If the evidence can't be encoded, the name of the library's error class. */
   name: string

@@ -4,7 +4,7 @@ import { signedOrderReceiverAbi as abi } from '../../generated/abi/signedOrderRe
 import type { SolverWindow } from '../../rules/signer.js'
 import type { ReceiverClient } from '../call.js'
 
-/** Reads when a policy trusts a signer. Receivers and guards have the same views for it. */
+/** Reads whether a policy trusts a signer now, and in which time. Receivers and guards have the same views for this. */
 export async function readSolver(
   client: ReceiverClient,
   { address, blockNumber }: { address: Address; blockNumber: bigint },

@@ -2,7 +2,7 @@ import { defineError } from '../../base/defineError.js'
 
 /**
  * A request to a chain failed: its node did not answer, limits requests, lags behind another node, or refuses the request.
- * `reason` has the node's own words. `origin` is the node's URL without the path. Exit status 3. Run the command again: it
+ * `reason` is the node's own message. `origin` is the node's URL without the path. Exit status 3. Run the command again: it
  * resumes where it stopped.
  *
  * - Warning: it has no `cause`, since viem's errors contain the URL of the node, which may contain a key.

@@ -27,7 +27,7 @@ export type NodeFault = 'limited' | 'unanswered' | 'refused' | 'reverted' | 'beh
 const limitCodes: readonly unknown[] = [429, -32005, -32007]
 const limitWords =
   /rate.?(is.)?limit|rate exceeded|too many requests|per second|\/second|request (limit|count|quota)|compute units|throttl/i
-/** Words for a search over too many blocks. Providers may report it with status 429 or the codes of a rate limit. */
+/** Matches messages about a search over too many blocks. Providers may send them with status 429 or the codes of a rate limit. */
 const rangeWords = /\b(range|blocks|results|logs|response size|too large)\b/i
 const behindWords =
   /header not found|unknown block|block ?(hash)?( \S+)? (not found|(could ?not|cannot) be found)|(beyond|after|past) .*(head|latest|last accepted)|unfinalized|in the future/i

@@ -169,7 +169,7 @@ function brokenRow({ line, status, reason, text }: BrokenLine, inspect: (line: s
 }
 
 /**
- * Shows the command for a long file. Its speed was measured with `bench/page.ts` on two cores. If the file's name has control
+ * Shows the command for a long file. The command's speed was measured with `bench/page.ts` on two cores. If the file's name has control
  * characters, shows FILE instead.
  */
 function adviseCommand(name: string, solvers: readonly Address[]): HTMLElement {

@@ -76,7 +76,7 @@ function ofSize(size: number, bytes: Uint8Array): Uint8Array | undefined {
   return bytes.length === size ? bytes : undefined
 }
 
-/** Returns the bytes if they are one of the version bytes `prefixes`, followed by 20 bytes. Otherwise returns undefined. */
+/** Returns the bytes if they consist of a version byte, which is one of `prefixes`, and 20 more bytes. Otherwise undefined. */
 function withPrefix(prefixes: readonly number[], bytes: Uint8Array): Uint8Array | undefined {
   return prefixes.includes(bytes[0] as number) ? ofSize(21, bytes) : undefined
 }

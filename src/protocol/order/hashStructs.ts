@@ -73,7 +73,7 @@ export function hashList<type extends keyof Values>(
   return keccak(concatHex(items.map((item) => hashField(type, item, keccak))))
 }
 
-/** Returns the word of a field. A string's and bytes' word is their hash. */
+/** Returns the word of a field. For a string or bytes, the word is the hash. */
 function hashField(type: string, value: unknown, keccak: Keccak): Hex {
   if (type === 'string') return hashText(value as string, keccak)
   if (type === 'bytes') return keccak(value as Hex)

@@ -9,7 +9,7 @@ export type LoadRecipientTreeErrorType = RecipientFieldError | DuplicateRecipien
  * Rebuilds a recipient tree from its dump.
  *
  * - Takes the result of `tree.dump()`, even after any number of round trips through JSON. The root is computed again.
- * - Trust: a dump vouches for nothing. Compare its root with the receiver's.
+ * - Trust: a dump vouches for nothing. Compare the dump's root with the root that the receiver has.
  *
  * @param dump - {@link RecipientTreeDump}
  * @returns {@link RecipientTree}

@@ -69,7 +69,7 @@ export async function readFill(
   }
 }
 
-/** Returns whether a transaction's calldata ends with an order id, as a fill's does. */
+/** Returns whether a transaction's calldata ends with an order id, as the calldata of a fill does. */
 export function endsWithId({ input }: Pick<Transaction, 'input'>, orderId: Hex): boolean {
   return input.toLowerCase().endsWith(orderId.slice(2))
 }

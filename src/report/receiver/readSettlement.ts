@@ -30,9 +30,9 @@ export type ReadSettlementParameters = {
   order: KeptOrder | ShownOrder
   transactionHash: Hash
   finality: ServiceFinality | undefined
-  /** The service's, on this chain. */
+  /** The service's depository on this chain. */
   depository: Address | undefined
-  /** The service's, on this chain. */
+  /** The service's routers on this chain. */
   routers: readonly ServiceProfileRouter[] | undefined
   receiver: Address
   /** The deposits that a node of the origin chain returned. Empty without such a node. */

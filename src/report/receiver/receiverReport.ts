@@ -55,7 +55,7 @@ export type ReceiverReport = {
   /**
    * Whether the payment of a call is this order's own fill. Several orders can have the same call, which is paid only once.
    *
-   * - True if the transaction's calldata ends with the order id, as a fill's does. Also true if the transaction is a plain call
+   * - True if the transaction's calldata ends with the order id, as for any fill. Also true if the transaction is a plain call
    *   and only this order's evidence was presented.
    * - Null if that is unknown. Absent if no call was paid.
    */
@@ -67,7 +67,7 @@ export type ReceiverReport = {
   unknown: { name: FillCheck; needs: Need }[]
   /** The arguments for `inspectFill`. Absent if the evidence is not complete. */
   inspection?: { payer: Address; amount: bigint }
-  /** The terms by which the receiver takes the evidence. A call's deadline may come before the order's. */
+  /** The payment terms that the receiver applies to the evidence. A call's deadline may come before the order's deadline. */
   terms?: Pick<FillTerms, 'token' | 'minimum' | 'deadline'> & Unit
   /** The inbox, if its terms are known. */
   inbox?: {

@@ -31,7 +31,7 @@ export type NextStep = {
   options?: string
   /** The command that does the step. A word in braces is replaced as in `step`. */
   command?: string
-  /** What the command's capital words mean, and what the command does. */
+  /** Explains the words in capitals in the command, and the effect of the command. */
   about?: string
 }
 

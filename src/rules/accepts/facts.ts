@@ -19,7 +19,7 @@ type SignedFacts = {
   /** The terms of `way`. Absent if `way` has none. */
   terms: FillTerms
   signed: Signed
-  /** The attestation's layout. Orders are `v1`. */
+  /** The attestation's layout. For evidence without an attestation, `v1`. */
   layout: string
   /** The id of each destination chain that the evidence names, or 0 for a chain name that the receiver does not know. */
   destinations: readonly bigint[]

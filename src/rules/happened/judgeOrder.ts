@@ -18,7 +18,7 @@ export type OrderCheck = {
   source?: 'said'
 }
 
-/** An order, and the evidence that it is the solver's. */
+/** An order, and the evidence that the solver stands behind the order. */
 export type OrderReport = {
   orderId: Hex
   /** The caller's file, or the transaction of the payment. */

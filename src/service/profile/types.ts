@@ -8,7 +8,7 @@ export type RouterCapabilities = {
   form: 'plain' | 'metadata'
   /** The extra fields of a Permit2 witness, besides relayer, refundTo, nftRecipient and calls. `msgValue` also has `metadata`. */
   witness: 'plain' | 'metadata' | 'msgValue'
-  /** What `SolverCallExecuted` logs for a call: the call's data, or their keccak256. */
+  /** The form in which `SolverCallExecuted` logs a call: the call's data (`bytes`), or the keccak256 of the data (`hash`). */
   callLog: 'bytes' | 'hash'
 }
 

@@ -16,7 +16,7 @@ export const stepV3Schema = described(
     action: z.string(),
     description: z.string(),
     kind: stepSchema.shape.kind,
-    /** Inferred. Defaults to the quote's. */
+    /** Inferred. Defaults to the quote's request id. */
     requestId: z.custom<Hex>(),
     ...stepItemSchema.shape,
     depositAddress: described({

@@ -2,7 +2,7 @@ import type { Address, Hash, Hex, TypedDataDefinition } from 'viem'
 import type { StatusRecord } from '../resources/status.js'
 import type { Step } from '../resources/step.js'
 
-/** The time after which a deposit is too late: the fill's deadline or a refund's, whichever comes first. */
+/** The time after which a deposit is too late: the deadline of the fill or of a refund, whichever comes first. */
 export type OrderDeadline = {
   /** The place in the quote, such as `protocol.v2.orderData.output.deadline`. */
   path: string

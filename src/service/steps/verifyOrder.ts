@@ -24,7 +24,7 @@ export type VerifiedOrder = {
 /**
  * Checks the order of a quote against the caller's terms.
  *
- * - The id must be the order's hash, and the solver must be the profile's.
+ * - The id must be the order's hash, and the order's solver must be the profile's solver.
  * - Checks the chain, the currency, the amount and every refund of the one input. Checks the chain, the recipient, the currency,
  *   the minimum, the calls and the fill contract of the output.
  * - An order with calls may pay the router that makes the calls, instead of the recipient. The order's `extraData` must name this
