@@ -7,12 +7,12 @@ import { type FindEvidenceParameters, findCalls } from './findEvidence.js'
 
 /** A claim of an inbox, as decoded from a transaction. */
 export type ClaimCall = {
-  /** The order that was shown. It need not be the order that was paid. */
+  /** The order that the claim presents. A solver may have paid the inbox for another order. */
   orderId: Hex
   inboxHash: Hex
   /** The signature over the order id. */
   signature: Hex
-  /** What the order and the terms of the inbox require together: the larger minimum and the earlier deadline. */
+  /** The terms of the claim. Of the order and the inbox, the larger minimum and the earlier deadline apply. */
   terms: { token: Address; recipient: Address; minimum: bigint; deadline: number }
 }
 
@@ -20,10 +20,10 @@ const claimAbi = getAbiItem({ abi: inboxReceiverAbi, name: 'claim' })
 const readers = new Map([[toFunctionSelector(claimAbi).slice(2), readClaim]])
 
 /**
- * Finds the calls of `claim` in a transaction, as `findEvidence` finds the others.
+ * Finds the calls of `claim` in a transaction, as `findEvidence` finds other calls of the receiver.
  *
- * - Trust: the sender of the transaction wrote the calls. A call shows a claim only if its order id and its inbox hash equal those
- *   of the event: they are the hashes of the order and of the terms.
+ * - Trust: the sender of the transaction wrote the calls. A call shows a claim only if its order id and its inbox hash are those in
+ *   the receiver's event. They are the hashes of the order and of the terms.
  */
 export function findClaims(parameters: FindEvidenceParameters): ClaimCall[] {
   return findCalls(parameters, readers)

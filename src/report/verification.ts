@@ -51,8 +51,8 @@ export function deadlineOf({ order, onchain }: Pick<Verification, 'order' | 'onc
 const explainedByPayment: readonly string[] = ['deadline', 'duplicate', 'expiry', 'payment']
 
 /**
- * Returns whether a check fails only because the request was paid, because time has passed since the payment, or because nothing
- * lies in the inbox.
+ * Returns whether a check fails only because the request was paid, because time has passed since the payment, or because the
+ * inbox is empty.
  */
 export function isExcused(name: string, onchain: ReceiverReport | undefined): boolean {
   if (onchain?.inbox?.balance === 0n && name === 'payment') return true

@@ -13,15 +13,16 @@ import type { GivenInbox, Opener } from './readInboxes.js'
 /** The state of one inbox after a look at it. Amounts are in the smallest unit of `token`. */
 export type ClaimOutcome = {
   /**
-   * `claimed`: claimed now. `claimable`: a claim would succeed, and nothing was sent. `waiting`: money lies there, and no claim
-   * succeeds. `empty`: nothing lies there. `unreadable`: the entry of the list, or the balance.
+   * `claimed`: this look claimed the inbox. `claimable`: a claim would succeed, but nothing was sent. `waiting`: money is in the
+   * inbox, but no claim succeeds. `empty`: the balance is 0. `unreadable`: the entry of the list or the balance can't be read, or
+   * the node can't simulate the claim.
    */
   status: 'claimed' | 'claimable' | 'waiting' | 'empty' | 'unreadable'
   inboxHash?: Hex
   inbox?: Address
   token?: Address
   recipient?: Address
-  /** What lies in the inbox afterwards. It is not paid: until a claim, `refundTo` can take it. */
+  /** The balance of the inbox after this look. It does not count as paid: until a claim, `refundTo` can take it. */
   balance?: bigint
   credited?: bigint
   id?: Hex
@@ -44,13 +45,13 @@ export type ClaimInboxesParameters = {
   memory: ClaimMemory
 }
 
-/** The inboxes that could not be claimed at an earlier look, so that not every look inspects each of them again. */
+/** The inboxes that could not be claimed at an earlier look. A later look does not inspect them again too soon. */
 export type ClaimMemory = Map<
   Hex,
   { outcome: ClaimOutcome; balance: bigint; orders: number; untilMs: number }
 >
 
-/** How long a refusal is believed while neither the balance nor the list of orders changes. */
+/** How long a refusal stays valid if neither the balance nor the number of orders changes. */
 const memoryMs = 60_000
 
 /** The most inboxes that are inspected at the same time. */
@@ -59,7 +60,7 @@ const concurrency = 8
 /**
  * Reads the balances of all inboxes at one block, and claims those that can be claimed.
  *
- * - Of several orders for one inbox, uses the first that the receiver accepts. Any of them opens the inbox.
+ * - If there are several orders for one inbox, uses the first order that the receiver accepts. One order is enough.
  *
  * @returns The outcome of each inbox, by its hash. viem's errors are thrown as they are.
  */
@@ -135,14 +136,14 @@ export async function claimInboxes(
   }
 }
 
-/** Finds an order that opens the inbox now, or what the order with the latest deadline fails with. */
+/** Finds an order that opens the inbox now. If there is none, returns why the order with the latest deadline fails. */
 async function findOpener(
   client: PublicClient,
   { receiver, sender }: ClaimInboxesParameters,
   { openers, terms: { claimer } }: GivenInbox,
   now: bigint,
 ): Promise<{ evidence: InboxEvidence } | { failures: FillFailure[] }> {
-  // An expired order opens nothing. Without another, the first names the reason.
+  // An expired order opens nothing. If all orders are expired, the first one gives the reason.
   const open = openers.filter(({ deadline }) => BigInt(deadline) >= now)
   const tried: readonly Opener[] = open.length > 0 ? open : openers.slice(0, 1)
   const payer = sender?.address ?? (claimer === zeroAddress ? undefined : claimer)

@@ -8,8 +8,8 @@ const batchBytes = 36 * 500
 /**
  * Reads the balance of each inbox in its own token at one block, by inbox hash.
  *
- * - Reads all in one call of `batcher`. Without a batcher, and where the batcher has no answer, reads one by one. Undefined if the
- *   token does not answer.
+ * - Reads all balances in one call of `batcher`. Without a batcher, or if it has no answer for a balance, reads the balance in a
+ *   call of its own. A balance is undefined if the token does not answer.
  */
 export async function readBalances(
   client: PublicClient,

@@ -9,10 +9,10 @@ import { assembleClaim, type EvidencePart } from '../../report/receiver/judgeEvi
 import { type Entry, readEntries } from '../orders/readEntries.js'
 import { printable } from '../output.js'
 
-/** An order that may open an inbox, and the second until which it can. */
+/** An order that may open an inbox, and the last second in which it can, in Unix seconds. */
 export type Opener = { evidence: InboxEvidence; deadline: number }
 
-/** An inbox of the list, with all the orders that the list has for it, the latest deadline first. */
+/** An inbox of the list, with all of its orders in the list. The order with the latest deadline comes first. */
 export type GivenInbox = {
   /** The file or line of its first entry. */
   place: string
@@ -20,7 +20,7 @@ export type GivenInbox = {
   inbox: Address
   terms: InboxTerms
   openers: Opener[]
-  /** What its entries lack. */
+  /** The parts that are missing in the entries of this inbox. */
   missing: EvidencePart[]
 }
 

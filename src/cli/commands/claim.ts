@@ -74,7 +74,7 @@ async function claimOnce(keeper: Keeper, list: InboxList): Promise<number> {
   return outcomes.every(isSettled) ? 0 : 1
 }
 
-/** Looks at each new block until `stop` aborts. Prints an outcome when it changes. A node that fails is asked again. */
+/** Checks the inboxes at each new block until `stop` aborts. Prints an outcome if it changed. Asks a failing node again. */
 async function follow(keeper: Keeper, pollMs: number, stop: AbortSignal): Promise<number> {
   const printed = new Map<string, string>()
   let outcomes: ListedOutcome[] = []

@@ -26,13 +26,13 @@ export function defineClaim(program: Command, { globals, setStatus }: ProgramCon
 }
 
 const text = `\
-Each entry of the list is a JSON object {"inboxTerms", "orderData", "orderSignature"}, and if the receiver uses a tree
-"recipientProof". In place of the order and its signature, "quote" may have the service's answer. "minimum" of the terms is
-a decimal string. NDJSON has one entry a line, and a folder has several files. An inbox may have several entries: any order
-that pays the inbox opens it.
+Each entry of the list is a JSON object {"inboxTerms", "orderData", "orderSignature"}, with "recipientProof" if the receiver
+uses a tree. In place of the order and its signature, an entry may have "quote", the service's answer. "minimum" of the
+terms is a decimal string. NDJSON has one entry per line, and a folder has several files. An inbox may have several entries:
+any order that pays the inbox opens it.
 
-It reads all balances at one block, in one call of the batcher, and reports each inbox: empty, claimable, claimed, or money
-waits and why. Several claims are sent in batches of 25. A claim with a claimer in its terms is sent on its own, and only
+The command reads all balances at one block, in one call of the batcher. It reports whether each inbox is empty, claimable or
+claimed, or why its money waits. Several claims are sent in batches of 25. A claim with a claimer in its terms is sent on its own, and only
 from that account. --send sends with the key of --keystore or in FILLPROOF_PRIVATE_KEY, or from --unlocked.
 
 Money in an inbox is not paid: until a claim, refundTo can take it. With --follow the list is read again at each look, an

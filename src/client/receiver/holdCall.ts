@@ -12,7 +12,7 @@ import { type CallEvent, stepCall } from './stepCall.js'
 import type { DepositEvent, DepositRecord } from './stepDeposit.js'
 import type { DepositClients } from './types.js'
 
-/** A kept object and the caller's store. Only `tell` and `save` replace `call`. */
+/** An object in progress, and the caller's store of it. Only `tell` and `save` replace `call`. */
 export type Holder<call, event> = {
   readonly call: call
   tell(event: event): void
@@ -20,7 +20,7 @@ export type Holder<call, event> = {
   save(): Promise<void>
 }
 
-/** A call in progress, as its deposit needs it. */
+/** The parts of a call in progress that its deposit needs. */
 export type HeldDeposit = Holder<DepositRecord, DepositEvent> & {
   /** The hash by which the receiver knows the call. */
   readonly id: Hex

@@ -35,8 +35,9 @@ import type { PayReceiverParameters, PayReceiverReturnType } from './types.js'
  *   any other wallet, `payReceiver` stops with {@link DepositUnknownError}, unless the deposit is found or the caller passes
  *   `resend`.
  * - Only `keep` separates two processes with the same call: it must reject a `revision` other than the stored one plus one.
- * - For an `InboxReceiver`, leave out `authorizer`: there is nothing to authorize. Stores the terms first, deposits at once or
- *   shows a deposit address, and succeeds only if claims took all that lay in the inbox after the fill.
+ * - For an `InboxReceiver`, leave out `authorizer`: there is nothing to authorize. `payReceiver` then stores the terms first, and
+ *   makes the deposit or shows a deposit address. Succeeds only if claims took all of the money that was in the inbox after the
+ *   fill.
  * - Units: amounts in the smallest unit, `deadline` in Unix seconds.
  * - Trust: the caller, the profile, the nodes and the receiver. The quote is checked against the request. The status comes from
  *   the service and proves nothing.
@@ -96,7 +97,7 @@ export async function payReceiver(
   return payInbox(client, given)
 }
 
-/** Whether the parameters are of a call that is authorized. The caller says so, and no node can change it. */
+/** Whether the parameters are for a call that is authorized. Only the caller decides that: no node can change it. */
 function isOfCall(given: PayReceiverParameters | PayInboxParameters): given is PayReceiverParameters {
   if (!toRecord(given)) throw new StepOptionError({ option: 'the options', requirement: 'an object' })
   return given.authorizer !== undefined

@@ -4,7 +4,7 @@ import type { ServiceProfile } from '../../service/profile/types.js'
 import { StepOptionError } from '../../service/steps/errors.js'
 import type { DepositRecord } from './stepDeposit.js'
 
-/** Rejects a wallet of another account: its transactions would be mistaken for the call's. */
+/** Rejects a wallet of another account: its transactions would be mistaken for those of the call's payer. */
 export function requireOwner(
   { account }: Client,
   { request: { user } }: Pick<DepositRecord, 'request'>,
@@ -25,7 +25,7 @@ export function requireKnown({ chains = [] }: ServiceProfile, chainId: number): 
   })
 }
 
-/** Rejects a client of another chain: that chain's transactions would be mistaken for the call's. */
+/** Rejects a client of another chain: that chain's transactions would be mistaken for those of the call. */
 export async function requireChain(option: string, client: Client, chainId: number): Promise<void> {
   const found = await getChainId(client)
   if (found === chainId) return

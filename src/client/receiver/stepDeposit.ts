@@ -33,7 +33,7 @@ export type DepositRecord = {
 /** A deposit that the wallet was asked for. */
 export type CallDeposit = { fromBlock: string; nonce: number; isNonceFixed: boolean }
 
-/** What happened to the deposit of a call. */
+/** An event of the deposit of a call. */
 export type DepositEvent =
   /** The caller stored the call. */
   | { type: 'kept' }

@@ -11,8 +11,8 @@ import { holdsOrder, type KeptOrder, parseKeptOrder } from '../../service/orders
 export type GivenTerms = { terms: RegisteredTerms; termsSignature: Hex }
 
 /**
- * An order, a registrar's terms, or stored quotes to search (`kept`). At most one of the three is set. `inboxTerms` are those of
- * the inbox that the order pays.
+ * An order, a registrar's terms, or stored quotes to search (`kept`). At most one of the three is set. `inboxTerms` are the terms
+ * of the inbox that the order pays.
  */
 export type OrderFile = {
   order?: KeptOrder

@@ -78,7 +78,7 @@ async function judgeAssembled(
   { receiver, payer, signer, recipientProof }: JudgeEvidenceParameters,
 ): Promise<Results> {
   const terms = readTerms(evidence, receiver)
-  // A claim takes what lies in the inbox, whoever paid it.
+  // A claim takes the balance of the inbox, no matter who paid it.
   const question = evidence.inboxTerms
     ? undefined
     : { payer: payer ?? signer ?? zeroAddress, amount: terms?.minimum ?? 0n }

@@ -74,12 +74,12 @@ export type ReceiverReport = {
     address: Address
     inboxHash: Hex
     token: Address
-    /** What lies there. It is not paid: until a claim, `refundTo` can take it. */
+    /** The balance of the inbox. It does not count as paid: until a claim, `refundTo` can take it. */
     balance: bigint
     refundTo: Address
-    /** The number of claims so far. None shows which order was paid. */
+    /** The number of claims so far. A claim does not show which order was paid. */
     claims: bigint
-    /** What every claim fails with now, as far as the terms show. */
+    /** The checks that every claim fails now, as far as the terms decide. */
     failing: string[]
   }
   /** The payment, if one was found. */

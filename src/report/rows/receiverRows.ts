@@ -70,7 +70,7 @@ function describeRange({ min, max }: NonNullable<ReceiverReport['route']>): stri
   return min <= 1n ? 'any amount' : `at least ${min}`
 }
 
-/** What the checks of a claim ask where it differs from a fill's. */
+/** The conditions of those checks of a claim that differ from the checks of a fill. */
 const inboxWords: Readonly<Partial<Record<string, string>>> = {
   terms: 'the evidence is complete, and its order pays this inbox',
   duplicate: 'an inbox can be claimed any number of times',
@@ -135,7 +135,7 @@ function paymentRows(report: ReceiverReport, now: number): Row[] {
   ]
 }
 
-/** Creates the rows of an inbox. A balance there is not paid, and no claim names the order that was paid. */
+/** Creates the rows of an inbox. Its balance does not count as paid, and no claim names the order that was paid. */
 function inboxRows({ inbox }: ReceiverReport): Row[] {
   const needs = 'the order with its orderSignature, and the terms of the inbox'
   if (!inbox) return [{ name: paidHere, result: 'unknown', text: 'inboxes count claims, not orders', needs }]

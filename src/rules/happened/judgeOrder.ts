@@ -18,7 +18,7 @@ export type OrderCheck = {
   source?: 'said'
 }
 
-/** An order, and the evidence that the solver stands behind the order. */
+/** An order, and the kind of evidence that comes from the solver. */
 export type OrderReport = {
   orderId: Hex
   /** The caller's file, or the transaction of the payment. */
