@@ -1,8 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import type { Address, Hex } from 'viem'
+import { type Address, createPublicClient, createWalletClient, type Hex, http, pad } from 'viem'
+import { createServiceClient, type InboxCall, payReceiver } from '../../src/client/index.js'
 import { inboxReceiverAbi } from '../../src/generated/abi/inboxReceiver.js'
-import { balanceOf, chainsOf, clientOf, pay, setUpMock, waitFor } from '../mock/helpers.js'
+import {
+  accountOf,
+  balanceOf,
+  chainsOf,
+  clientOf,
+  nativeRequest,
+  pay,
+  setUpMock,
+  waitFor,
+} from '../mock/helpers.js'
+import { thrown } from '../support/errors.js'
 import { deployInboxes, entryOf, type Inboxes, inboxAmount } from '../support/inboxes.js'
 import { makeFolder, setUpFolder } from '../support/makeFolder.js'
 import { startRpcProxy } from '../support/rpcProxy.js'
@@ -10,7 +21,7 @@ import { callCommand } from './callCommand.js'
 import { type Outcome, startCli } from './helpers.js'
 
 describe('fillproof claim', () => {
-  const { mock, destination } = setUpMock({ idForm: 'public' })
+  const { mock, origin, destination } = setUpMock({ idForm: 'public' })
   const folder = setUpFolder()
   let inboxes: Inboxes
   let env: Record<string, string>
@@ -61,6 +72,37 @@ describe('fillproof claim', () => {
     await inboxes.pay(terms)
     const { inboxTerms } = entryOf(terms, quote)
     expect(read(await run(await folder.write({ inboxTerms, quote }))).status).to.equal('claimable')
+  })
+
+  it('takes the call that payReceiver kept, with its quote or with its terms alone', async () => {
+    const kept: InboxCall[] = []
+    const transport = http(inboxes.rpcUrl)
+    const walletClient = createWalletClient({
+      account: accountOf(mock, mock.accounts[1]!.address),
+      transport: http(origin.rpcUrl),
+    })
+    const error = await thrown(() =>
+      payReceiver(createServiceClient({ profile: 'mock', baseUrl: mock.url }), {
+        receiver: inboxes.receiver,
+        request: { ...nativeRequest([origin, destination]), amount: inboxAmount },
+        payment: { recipient: inboxes.recipient, refundTo: inboxes.owner.address, salt: pad('0xff') },
+        maximumAmountIn: 2n * inboxAmount,
+        walletClient,
+        originClient: clientOf(origin),
+        destinationClient: createPublicClient({ transport }),
+        keep: (call: InboxCall) => {
+          kept.push(structuredClone(call))
+          if (call.state === 'quoted') throw new Error('stopped by the test')
+        },
+      }),
+    )
+    expect(error.message).to.equal('stopped by the test')
+    const { terms } = kept[0]!
+    await inboxes.pay({ ...terms, minimum: BigInt(terms.minimum) })
+    const alone = await run(await folder.write(kept[0]))
+    expect(read(alone)).to.include({ status: 'waiting', balance: String(inboxAmount) })
+    expect(read(alone).missing).to.deep.equal(['orderData', 'orderSignature'])
+    expect(read(await run(await folder.write(kept.at(-1)), ['--send']))).to.include({ status: 'claimed' })
   })
 
   it('claims a folder in one transaction, and reports what waits and why', async () => {

@@ -32,8 +32,9 @@ export type InboxList = {
 }
 
 /**
- * Reads a list of inboxes: `{inboxTerms, orderData, orderSignature, recipientProof?}`, or with `quote` in place of the order and
- * its signature. Several entries of one inbox are one inbox with several orders.
+ * Reads a list of inboxes: `{inboxTerms, orderData, orderSignature, recipientProof?}`, the same with `quote` in place of the order
+ * and its signature, or a payment of an inbox that `payReceiver` stored. Several entries of one inbox are one inbox with several
+ * orders.
  *
  * @throws {@link UsageError} if the path can't be read.
  */

@@ -28,8 +28,8 @@ export function defineClaim(program: Command, { globals, setStatus }: ProgramCon
 const text = `\
 Each entry of the list is a JSON object {"inboxTerms", "orderData", "orderSignature"}, with "recipientProof" if the receiver
 uses a tree. In place of the order and its signature, an entry may have "quote", the service's answer. "minimum" of the
-terms is a decimal string. NDJSON has one entry per line, and a folder has several files. An inbox may have several entries:
-any order that pays the inbox opens it.
+terms is a decimal string. An entry may also be the call that payReceiver stored. NDJSON has one entry per line, and a
+folder has several files. An inbox may have several entries: any order that pays the inbox opens it.
 
 The command reads all balances at one block, in one call of the batcher. It reports whether each inbox is empty, claimable or
 claimed, or why its money waits. Several claims are sent in batches of 25. A claim with a claimer in its terms is sent on its own, and only

@@ -3,6 +3,7 @@ import { cleanText } from '../../base/cleanText.js'
 import { describeValue } from '../../base/describeValue.js'
 import { parseJson } from '../../base/parseJson.js'
 import { toBytes, toRecord } from '../../base/values.js'
+import { isInboxCall } from '../../client/inbox/inboxCall.js'
 import { readCallEvidence, readReceiverCall } from '../../client/receiver/receiverCall.js'
 import { parseAttestation } from '../../protocol/attestation/parseAttestation.js'
 import type { Attestation } from '../../protocol/attestation/types.js'
@@ -120,6 +121,9 @@ export function readEvidence(value: unknown): ParsedEvidence {
   if (hash) return { hashes: [hash] }
   const record = toRecord(value)
   if (!record) throw new EvidenceTextError(`This is no evidence: ${describeValue(value)}.`, forms)
+  if (isInboxCall(record)) {
+    return { order: parseOrderFile(record), ...readProof(record.recipientProof) }
+  }
   if (record.format !== undefined) return readKeptCall(record)
   if (record.requestData !== undefined) return { attestation: readRecord(record) }
   if (record.attestation !== undefined) return readEvidenceFile(record)
