@@ -22,8 +22,8 @@ const readers = new Map([[toFunctionSelector(claimAbi).slice(2), readClaim]])
 /**
  * Finds the calls of `claim` in a transaction, as `findEvidence` finds other calls of the receiver.
  *
- * - Trust: the sender of the transaction wrote the calls. A call shows a claim only if its order id and its inbox hash are those in
- *   the receiver's event. They are the hashes of the order and of the terms.
+ * - Trust: the sender of the transaction wrote the calls. A call shows a claim only if its order id and its inbox hash are those
+ *   in the receiver's event. They are the hashes of the order and of the terms.
  */
 export function findClaims(parameters: FindEvidenceParameters): ClaimCall[] {
   return findCalls(parameters, readers)

@@ -41,7 +41,7 @@ export type Verification = RequestOutcome & {
   notes: string[]
 }
 
-/** The signed deadline of a request, Unix seconds: the earlier of the order's deadline and the deadline that the receiver applies. */
+/** The signed deadline of a request, Unix seconds: the order's deadline, or the deadline that the receiver applies, if earlier. */
 export function deadlineOf({ order, onchain }: Pick<Verification, 'order' | 'onchain'>): number | undefined {
   const own = order?.evidence === 'none' ? undefined : order?.deadline
   const known = [own, onchain?.terms?.deadline].filter((deadline) => deadline !== undefined)

@@ -54,8 +54,8 @@ export type NewInboxCall = {
    * The terms of the inbox. `hook` defaults to the recipient's current flag, `minimum` to the token's current least amount,
    * `deadline` to none (2^48 - 1), and `salt` to zero. With the same salt, equal terms always have the same inbox.
    *
-   * - `refundTo` owns the money that is not claimed. It defaults to the user if {@link chooseRefundTo} allows that, and is required
-   *   without a `walletClient`. Never name an address of an exchange.
+   * - `refundTo` owns the money that is not claimed. It defaults to the user if {@link chooseRefundTo} allows that, and is
+   *   required without a `walletClient`. Never name an address of an exchange.
    * - `claimer` defaults to the account of the `claimer` client if the recipient has a hook, otherwise to zero: anyone may claim.
    */
   payment: Pick<InboxTerms, 'recipient'> & Partial<Omit<InboxTerms, 'token'>>

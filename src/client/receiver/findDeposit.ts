@@ -32,7 +32,7 @@ export type DepositFinding =
   | { state: 'none'; block: bigint }
   /**
    * - `pending`: the wallet has pending transactions, or a fixed nonce was used too recently to be final.
-   * - `unseen`: nothing is pending, and a fixed nonce is still unused. This state does not rule out a deposit in a private mempool.
+   * - `unseen`: nothing is pending, and a fixed nonce is still unused. A deposit in a private mempool is still possible.
    *
    * `mined` is the next nonce if only mined transactions count, and `next` if pending transactions count too.
    */

@@ -74,8 +74,8 @@ export async function settleDeposit(
       }
       // A transaction with this nonce would never be mined: another transaction used the nonce, or lower nonces are missing.
       const isLost = !isNext(held.call, finding)
-      // With the same nonce, a second deposit is impossible. With another nonce it is possible, so `resend` is refused while a node
-      // or the wallet shows the first transaction as pending.
+      // With the same nonce, a second deposit is impossible. With another nonce it is possible, so `resend` is refused while a
+      // node or the wallet shows the first transaction as pending.
       const isSame = deposit().isNonceFixed && !isLost
       const isPending = async () =>
         (await findShown(nodes, entry?.txHash)) === 'pending' || (await batch())?.status === 'pending'
@@ -90,7 +90,7 @@ export async function settleDeposit(
       held.tell({ type: 'depositFreed' })
       return
     }
-    // If the deposit has a hash, its receipt is awaited later. If the wallet knows the batch, the batch's status is awaited later.
+    // If the deposit has a hash, its receipt is awaited later. If the wallet knows the batch, its status is awaited later.
     if (entry?.txHash || (await batch())) return
     if (signal?.aborted) throw new ServiceAbortedError({ operation: 'payReceiver' })
     const waited = performance.now() - start

@@ -4,7 +4,7 @@ import { signedOrderReceiverAbi as abi } from '../../generated/abi/signedOrderRe
 import type { SolverWindow } from '../../rules/signer.js'
 import type { ReceiverClient } from '../call.js'
 
-/** Reads whether a policy trusts a signer now, and in which time. Receivers and guards have the same views for this. */
+/** Reads whether a policy trusts a signer at a block, and the signer's window. Receivers and guards share these views. */
 export async function readSolver(
   client: ReceiverClient,
   { address, blockNumber }: { address: Address; blockNumber: bigint },

@@ -12,7 +12,7 @@ export type RefundParameters = ReceiverParameters & {
   terms: InboxTerms
   /** The token to refund. Defaults to the terms' token. Zero is the native currency. */
   token?: Address | undefined
-  /** The account that gets the money. Defaults to the terms' `refundTo`. Only a transaction from `refundTo` may name another one. */
+  /** The account that gets the money. Defaults to the terms' `refundTo`. Only `refundTo` itself may name another account. */
   to?: Address | undefined
 } & TransactionParameters
 

@@ -65,7 +65,7 @@ function toRequest(
   }
 }
 
-/** Returns the native currency if `token` is native. Otherwise returns the origin token with its symbol, or the first origin token. */
+/** Returns the native currency if `token` is native, else the origin token with the same symbol, else the first origin token. */
 function matchCurrency(origin: MockChain, destination: MockChain, token: Address): Address {
   if (isAddressEqual(token, zeroAddress)) return zeroAddress
   const symbol = destination.tokens.find(({ address }) => isAddressEqual(address, token))?.symbol

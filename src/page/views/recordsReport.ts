@@ -13,7 +13,7 @@ export type RecordsReportParameters = {
   cancel(): void
 }
 
-/** The file size, in bytes, from which the page suggests the command. For such a file the command is faster, with its startup. */
+/** The file size, in bytes, from which the page suggests the command, which is then faster even with its startup. */
 const longFile = 50_000_000
 /** The fewest seconds after which to show a rate. */
 const fewestSeconds = 1
@@ -169,8 +169,8 @@ function brokenRow({ line, status, reason, text }: BrokenLine, inspect: (line: s
 }
 
 /**
- * Shows the command for a long file. The command's speed was measured with `bench/page.ts` on two cores. If the file's name has control
- * characters, shows FILE instead.
+ * Shows the command for a long file. The command's speed was measured with `bench/page.ts` on two cores. If the file's name has
+ * control characters, shows FILE instead.
  */
 function adviseCommand(name: string, solvers: readonly Address[]): HTMLElement {
   const path = cleanText(name, 1_000) === name ? `'./${name.replaceAll("'", "'\\''")}'` : 'FILE'

@@ -72,7 +72,7 @@ function shortRef(text: string): HTMLElement {
   return element('span', { class: 'ref' }, ref(hex), length, text.slice(hex.length))
 }
 
-/** Renders a time in the local time zone, with the raw value as title. The date is shown if it differs from the date of `first`. */
+/** Renders a time in the local time zone, with the raw value as title. Shows the date if `first` has another date. */
 export function clockTime(seconds: number, first = seconds): HTMLElement {
   const time = new Date(seconds * 1000)
   const title = `${describePast(seconds, Math.floor(Date.now() / 1000))}, ${seconds}`

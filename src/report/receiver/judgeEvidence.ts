@@ -101,7 +101,7 @@ async function judgeAssembled(
   return { ...results, ...(question && { inspection: question }), ...(terms && { terms }) }
 }
 
-/** Reads the payment terms that the receiver would apply to the evidence. Undefined if the evidence has none for this receiver. */
+/** Reads the payment terms that the receiver would apply to evidence. Undefined if the evidence has none for this receiver. */
 function readTerms(evidence: FillEvidence | InboxEvidence, receiver: Address): ReceiverReport['terms'] {
   const { attestation, terms, termsSignature: signature, inboxTerms, orderData } = evidence
   const inbox = inboxTerms && locate(inboxTerms, receiver)

@@ -238,8 +238,8 @@ async function readPaid(
   if (kind === 'registeredTermsReceiver' || order) return false
   const found = await findAuthorizedCall({ ...parameters, id })
   if ('log' in found) return isCallPaid(client, { receiver, callHash: found.log.args.callHash })
-  // `isMore`: without the order, it is unknown whether another payment of the fill belongs to the request. `searchedFrom`: a block
-  // before it may have an authorization.
+  // `isMore`: without the order, it is unknown whether another payment of the fill belongs to the request. `searchedFrom`: an
+  // earlier block may have an authorization.
   return isMore || found.searchedFrom > 0n ? null : false
 }
 

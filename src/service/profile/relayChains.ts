@@ -19,8 +19,8 @@ const depositories: Readonly<Record<string, Address>> = {
 }
 
 /**
- * The addresses of Permit2 on chains that do not have it at the usual address. Source: the Permit2 with which the chain's approval
- * proxy was deployed (`deployments/v3/addresses.json`).
+ * The addresses of Permit2 on chains that do not have it at the usual address. Source: the Permit2 with which the chain's
+ * approval proxy was deployed (`deployments/v3/addresses.json`).
  */
 const permit2s: Readonly<Record<string, Address>> = {
   zero: '0x6b4420f66de496d18a6c36367cf7f1440fd9289f',
