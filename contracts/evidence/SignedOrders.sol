@@ -82,7 +82,7 @@ abstract contract SignedOrders is OrderEvidence, ISignedOrders {
     }
 
     /// @dev Checks that each input is on an accepted route, and that its amount is in the route's range. Amounts are never
-    /// summed. An order without inputs is on no route.
+    /// summed. An order without inputs is refused.
     function _readInputs(Terms memory terms, SignedOrderInput[] calldata inputs) private view {
         if (inputs.length == 0) revert OriginNotAccepted(0, bytes32(0));
         for (uint256 i = 0; i < inputs.length; ++i) {

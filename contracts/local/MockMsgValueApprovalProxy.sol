@@ -173,7 +173,7 @@ contract MockMsgValueApprovalProxy is MetadataProxy, EIP712 {
         return _RELAYER_WITNESS_TYPE_STRING;
     }
 
-    /// @dev Uses every authorization, and passes on the tokens that arrive.
+    /// @dev Uses every authorization, and passes the tokens that arrive on to the router.
     function _fund(
         Permit3009[] calldata permits,
         address[] memory tokens,

@@ -19,7 +19,7 @@ enum RouterKind {
     plain
 }
 
-/// @notice A router, its kind, and the proxy that brings the solver's tokens into it.
+/// @notice A router, its kind, and the proxy that moves the solver's tokens into the router.
 struct FillRouter {
     address router;
     address approvalProxy;
@@ -42,7 +42,7 @@ library RouterCalls {
                 : abi.encodeCall(MetadataRouter.multicall, (calls, refundTo, address(0), ""));
     }
 
-    /// @notice Encodes the proxy's call that brings `amount` of `token` into the router, which makes `calls`.
+    /// @notice Encodes the call of the proxy that moves `amount` of `token` into the router. The router then makes `calls`.
     function tokenMulticall(
         FillRouter memory via,
         address token,

@@ -88,7 +88,7 @@ interface IVmFillproof {
     function expectRevert(bytes calldata revertData) external;
 }
 
-/// @dev The address of the cheat codes. The name leaves `vm` to the test.
+/// @dev The address of the cheat codes. The constant is not called `vm`, so a test can declare its own `vm`.
 IVmFillproof constant VM_FILLPROOF = IVmFillproof(address(uint160(uint256(keccak256("hevm cheat code")))));
 
 /// @notice A solver of a test.

@@ -4,7 +4,7 @@ import { type IdForm, isPublic } from './forms.js'
 
 const names = operationNames.filter((name) => operationOf(relayProfile, name).successor !== undefined)
 
-/** The operations that can be retired, which are the operations with a successor. Paths without the first slash. */
+/** The operations that can be retired, because they have a successor. Each is a path without the first slash. */
 export const retirable: readonly string[] = names.map((name) => operationOf(relayProfile, name).path.slice(1))
 
 /** Operations that have ended, and whose paths the public service answers like unknown paths. */

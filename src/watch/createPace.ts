@@ -11,8 +11,8 @@ export type Pace = {
   /**
    * Resolves when the next request may be sent.
    *
-   * @param who - The name of the caller. Names take turns. Requests without a name belong to the scan of the chain, which gets
-   *   every second turn.
+   * @param who - The name of the caller. Callers with different names take turns. Requests without a name belong to the scan
+   *   of the chain, which gets every second turn.
    */
   takeTurn(signal: AbortSignal, who?: string): Promise<void>
 }

@@ -38,7 +38,7 @@ export type ReceiverLog = {
 
 export type EventRange = BlockRange & { receivers: readonly Address[] }
 
-/** Receivers, and the block of which to read their events. */
+/** Some receivers, and the block whose events of these receivers are read. */
 export type EventBlock = { receivers: readonly Address[]; block: { number: bigint; hash: Hash } }
 
 /**

@@ -7,7 +7,9 @@ import { ownField } from '../quote/quoteBody.js'
 import { errorFieldsOf } from './answerErrors.js'
 import { type Operation, operations, publicOperations } from './operations.js'
 
-/** Serves the OpenAPI document at `/openapi.json`, and without the mock's own fields at the service's path. */
+/**
+ * Serves the OpenAPI document at `/openapi.json`. Also serves it at the service's path, but without the mock's own fields.
+ */
 export function registerDocument(server: FastifyInstance, { retirements, idForm }: MockContext): void {
   let text: string | undefined
   const write = (leaveOut: typeof leaveOutOwn) => {

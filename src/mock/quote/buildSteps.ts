@@ -148,7 +148,7 @@ function buildPermit({ request, trade, requestId, orderId, solver, now }: StepIn
 const [swapTuple] = getAbiItem({ abi: mockExchangeAbi, name: 'hashSwap' }).inputs
 const signed = [{ type: 'uint256' }, { type: 'address' }, swapTuple] as const
 
-/** Builds a swap on one chain at the quote's amounts. The solver's signature is valid until the order ends. */
+/** Builds a swap on one chain at the quote's amounts. The solver's signature is valid until the order's deadline. */
 async function buildSwap(
   parameters: StepInputs,
 ): Promise<{ to: Hex; data: Hex; value: bigint; spender?: Hex }> {

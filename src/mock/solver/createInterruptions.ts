@@ -8,7 +8,7 @@ const restTimeoutMs = 10_000
 /**
  * Stops the solver for a snapshot or a restore.
  *
- * @param stopped - Ends the solver itself.
+ * @param stopped - Aborts when the solver itself ends.
  * @param settled - Resolves when no read is in progress.
  */
 export function createInterruptions(

@@ -10,7 +10,7 @@ import type { SolverState } from './state.js'
 
 type IsWanted = (record: LedgerRequest) => boolean
 
-/** Answers the first wanted payment of the queue. Payments for unknown orders are dropped. */
+/** Answers the first payment in the queue that `isWanted` accepts. Payments for unknown orders are dropped. */
 export function answerNext(state: SolverState, isWanted: IsWanted = () => true) {
   const { queue } = state
   for (let index = 0; index < queue.length; index++) {

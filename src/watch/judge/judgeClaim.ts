@@ -11,7 +11,7 @@ import { hidden, isEarlier } from './toFacts.js'
 
 type Call = { transaction: ChainTransaction; receipt: Receipt }
 
-/** Finds the event of the claim that made the fill. Undefined if the fill is no claim of an inbox. */
+/** Finds the event of the claim that made the fill. Returns undefined if the fill is not a claim of an inbox. */
 export function findClaimed(
   { task: { fill }, job: { receiver } }: JudgePaidFillParameters,
   { receipt }: Call,
@@ -20,11 +20,11 @@ export function findClaimed(
 }
 
 /**
- * Judges a claim of an inbox by the order and the terms that were shown, and by what the chain shows.
+ * Judges a claim of an inbox by the order and the terms in the transaction's calldata, and by the transaction's effects.
  *
- * - The service knows no claims, and the order that was shown need not be the one that was paid. So neither the service's status
- *   nor the settlement of the order says anything about the claim.
- * - One order may open an inbox many times. Only a claim's id is paid once.
+ * - The service knows no claims, and the money may have come by another order than the presented one. So neither the
+ * service's status nor the settlement of the presented order says anything about the claim.
+ * - The same order can be presented for many claims. Each claim has its own id, which is paid once.
  */
 export async function judgeClaim(
   parameters: JudgePaidFillParameters,
@@ -55,8 +55,8 @@ export async function judgeClaim(
 }
 
 /**
- * Returns the signature that the receiver accepted. Any caller can write other signatures into the calldata, so a genuine one is
- * preferred.
+ * Returns the signature that the receiver accepted. The sender can write other signatures into the calldata, so a signature
+ * by the fill's solver or a trusted solver is preferred.
  */
 async function findAccepted(
   shown: readonly ClaimCall[],

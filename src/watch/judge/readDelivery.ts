@@ -12,7 +12,7 @@ export type ReadDeliveryParameters = {
   fill: FillEvent
   transaction: ChainTransaction
   receipt: Receipt
-  /** Whether the money came from an inbox, and not with the transaction. */
+  /** Whether the money came from an inbox instead of the transaction's sender. */
   isClaim?: boolean
 }
 
