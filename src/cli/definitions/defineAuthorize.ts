@@ -30,15 +30,16 @@ export function defineAuthorize(program: Command, { globals, setStatus }: Progra
 const text = `\
 The file is a call that payReceiver kept, a quote from the service, or a JSON object. The object has the quote as "quote"
 and, if the receiver needs them, "attestation" (the service's record with its requestId), "recipientProof", "terms" and
-"termsSignature". NDJSON has one call a line, and a folder has several files. Several calls are sent in batches of 25, and
+"termsSignature". NDJSON has one call per line, and a folder has several files. Several calls are sent in batches of 25, and
 each has its own result.
 
 For a request id, the attestation comes from the service and the order from --order. Missing parts are listed. The public
 service returns a signed order only in the quote, so keep the quote.
 
-It checks the evidence against the receiver and simulates the transaction. --send sends it with the key of
---keystore or in FILLPROOF_PRIVATE_KEY, or from --unlocked, and waits for the receipt. Anyone may send the transaction: it
-moves no funds, and sending it again changes nothing. Deposit on the origin chain only after it is confirmed.`
+The command checks the evidence against the receiver and simulates the transaction. With --send, it sends the transaction
+with the key of --keystore or in FILLPROOF_PRIVATE_KEY, or from --unlocked, and waits for the receipt. Anyone may send this
+transaction: it moves no funds, and sending it again changes nothing. Deposit on the origin chain only after the transaction
+is confirmed.`
 
 const exitStatus = `\
 0 authorized, already paid, or provable in a dry run; 1 not provable, or the node refuses the transaction; 2 wrong usage;

@@ -58,9 +58,9 @@ function defineMerge(program: Command, check: Command, { globals, setStatus }: M
 const page = 'docs/check.md'
 
 const textOfMerge = `\
-The results must be all shards of one file, each once and complete, checked with the same --solver and --expect. Others are
-refused. The counts and the lines of --invalid are the same as from one check of the whole file. The seconds are the sum of
-all shards.`
+The command needs the complete result of each shard of one file, exactly once. All shards must have been checked with the
+same --solver and --expect. Otherwise it refuses the results. The counts and the lines of --invalid are the same as from one
+check of the whole file. The reported seconds are the sum over all shards.`
 
 const exitStatusOfMerge = `\
 0 all valid, 1 a line is invalid or malformed, 2 wrong usage, or a shard is missing or incomplete, 130 stopped by a signal.`
@@ -74,7 +74,7 @@ or a call that payReceiver kept. A broken line is reported with its number, and 
 and prints the command that converts the file, if there is one.
 
 With --expect FIELD=VALUE, every record must have this value. FIELD is originChainId, originUser, originCurrency, originAmount
-(100, 100..200, 100.. or ..200), destinationChainId, destinationUser (A,B or @file with one address a line) or
+(100, 100..200, 100.. or ..200), destinationChainId, destinationUser (A,B or @file with one address per line) or
 destinationCurrency. Orders also have solver, orderId, deadline and minimumAmount; the last two take ranges. A record
 without the field fails. Without --expect any genuine record is valid.
 

@@ -96,14 +96,14 @@ function addConfigOptions(command: Command): void {
 }
 
 const text = `\
-It deploys the implementation and the factory through the deterministic proxy, then a receiver through the factory, which
-initializes it in the same transaction. The addresses depend only on the deployer, the salt and the package version, so
-they are the same on every chain. Contracts that exist are not deployed again: run the same command
-again to continue an interrupted deployment. After a complete one it sends nothing. At the end it compares the receiver
-with its configuration, as --check does.
+It deploys the implementation and the factory through the deterministic proxy. The factory then deploys a receiver, and
+initializes the receiver in the same transaction. The addresses depend only on the deployer, the salt and the package
+version, so they are the same on every chain. Contracts that exist are not deployed again: run the same command again to
+continue an interrupted deployment. After a complete deployment, the command sends nothing. At the end it compares the
+receiver with its configuration, as --check does.
 
 The deployer's key is in the encrypted file of --keystore, as geth, Foundry and ethers write it, or in
-FILLPROOF_PRIVATE_KEY, or --unlocked names an account of the node. The deployer gets no rights: --admin, --guardian and
+FILLPROOF_PRIVATE_KEY. Or --unlocked names an account of the node. The deployer gets no rights: --admin, --guardian and
 --rescuer get the roles. The command warns if one account gets several roles.
 
 --config is a JSON file:
@@ -112,9 +112,13 @@ FILLPROOF_PRIVATE_KEY, or --unlocked names an account of the node. The deployer 
    "tokens": [{"token": "0x…", "min": "10000000", "max": "1000000000"}],
    "routers": ["0x…"], "reserved": ["0x…"], "salt": "0x…32 bytes",
    "chains": {"8453": {"chainName": "base", "routes": [{"chainId": 1, "currency": "0x…", "min": "1", "max": "1000"}]}}}
-kind is attestedOrderReceiver, signedOrderReceiver (the public service's; with "chainNames": [{"name": "ethereum", "chainId": 1, "isEvm": true}]),
-inboxReceiver (experimental; with the same fields; deploys the code of inboxes first), registeredTermsReceiver (with "registrars": ["0x…"]) or paymentGuard (with "depository", "chainNames", and "recipients" as
-[{"chainId": 8453, "recipient": "0x…"}]). A receiver's "recipientRoot" is a root, or a file from \`recipients build\`.
+kind is one of:
+  attestedOrderReceiver
+  signedOrderReceiver, for the public service; with "chainNames": [{"name": "ethereum", "chainId": 1, "isEvm": true}]
+  inboxReceiver, experimental; with the fields of signedOrderReceiver; the command deploys the code of inboxes first
+  registeredTermsReceiver; with "registrars": ["0x…"]
+  paymentGuard; with "depository", "chainNames", and "recipients" as [{"chainId": 8453, "recipient": "0x…"}]
+A receiver's "recipientRoot" is a root, or a file from \`recipients build\`.
 Only the admin can set it, so it is reported as pending.
 Fields in "chains" override the rest for their chain, and options override both. The profile gives the defaults of the
 chain's name, the routers, and a guard's depository. A receiver also reserves the profile's depository and approval
@@ -125,7 +129,7 @@ proxies, and the "guard".
 publishes the sources at an explorer with Etherscan's API; the key is in ETHERSCAN_API_KEY.
 
 --apply prints the transactions that bring a receiver to the configuration, as JSON with calldata. --apply safe prints a
-batch for the Safe Transaction Builder. --apply send sends them from the account of --keystore,
+batch for the Safe Transaction Builder. --apply send sends the transactions from the account of --keystore,
 FILLPROOF_PRIVATE_KEY or --unlocked, which must have the roles. Name the receiver with --receiver or --record, unless this
 account deployed it. Removals come first. A narrower policy makes authorizations stale:
 their calls revert until the evidence is presented again. --apply never pauses or unpauses.`

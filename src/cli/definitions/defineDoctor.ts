@@ -20,13 +20,14 @@ export function defineDoctor(program: Command, { globals, setStatus }: ProgramCo
 }
 
 const text = `\
-It compares the profile with the service's chains (GET /chains), its operations and the fields of a quote with its OpenAPI
-document (GET /documentation/json), and the announced end of one operation with the headers of a price. Each row is "same",
-"new", "changed" or "gone", and states what a difference means and what to do. The command changes nothing: only the service
-reports these values, so compare an address with another source before you trust it.
+It makes three comparisons: the profile's chains with the service's chains (GET /chains), the known operations and fields
+of a quote with the service's OpenAPI document (GET /documentation/json), and the known end of one operation with the
+headers of a price. Each row is "same", "new", "changed" or "gone", and states what a difference means and what to do. The
+command changes nothing. Only the service vouches for its values, so compare an address with another source before you trust
+it.
 
 With --rpc-url and --receiver it also checks that the routers, the reserved addresses and the solvers of a receiver include
-the service's current ones. A key in FILLPROOF_API_KEY goes to the service.`
+the current accounts of the service. A key in FILLPROOF_API_KEY goes to the service.`
 
 const exitStatus = `\
 0 nothing differs; 1 something does, or the service's answer is malformed; 2 wrong usage; 3 the service or the chain could

@@ -20,8 +20,8 @@ export function defineInspect(program: Command, { globals }: ProgramContext): vo
 
 const text = `\
 It serves a page on 127.0.0.1 and prints its URL. The page takes a request id, a record, a quote, an evidence file or the
-hash of a transaction. It shows what was signed, what the chain measured, and what the service reports. A file of records
-that you drop on it is checked as by \`fillproof check\`.
+hash of a transaction. It shows what was signed, what the chain measured, and what the service reports. If you drop a file
+of records on the page, the page checks the file as \`fillproof check\` does.
 
 The command forwards the page's requests only to the service and the nodes that the options name. A key in
 FILLPROOF_API_KEY stays in the command. The other options are those of \`fillproof verify\`.`
