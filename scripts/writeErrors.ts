@@ -23,7 +23,7 @@ const sections = [
 /** Links that the page adds to an explanation. */
 const links: Record<string, string> = {
   RecipientNotAllowed:
-    'See [recipients](recipients.md). Adding one beside a root makes authorizations stale: [pause first](integration.md#change-the-policy-with-calls-in-flight).',
+    'See [recipients](recipients.md). Adding a recipient while a root is set makes authorizations stale: [pause first](integration.md#change-the-policy-with-calls-in-flight).',
 }
 
 const intro = `# Errors

@@ -65,7 +65,7 @@ export class FillFailedError extends FillproofError<'FillFailedError'> {
   }
 }
 
-/** `fillproof.loadFixture` got an anonymous function, or something else reverted a chain to a state before the fixture. */
+/** `fillproof.loadFixture` got an anonymous function, or other code reverted a chain to a state before the fixture. */
 export class FixtureError extends /* @__PURE__ */ defineError(
   'FixtureError',
   ({ shortMessage }: { shortMessage: string; remedy: string; cause?: unknown }) => shortMessage,

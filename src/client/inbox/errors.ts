@@ -102,7 +102,7 @@ export class InboxPaymentUnknownError extends /* @__PURE__ */ defineError(
   ],
 ) {}
 
-/** The `call` passed to `payReceiver` differs from the one it passed to `keep`. `field` names the difference. */
+/** The `call` passed to `payReceiver` differs from the object that `payReceiver` passed to `keep`. `field` names the difference. */
 export class InboxCallError extends /* @__PURE__ */ defineError(
   'InboxCallError',
   ({ field, value, requirement }: { field: string; value: unknown; requirement: string }) =>

@@ -147,7 +147,7 @@ export class DepositUnknownError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The `call` passed to `payReceiver` differs from the one it passed to `keep`. `field` names the difference.
+ * The `call` passed to `payReceiver` differs from the object that `payReceiver` passed to `keep`. `field` names the difference.
  */
 export class ReceiverCallError extends /* @__PURE__ */ defineError(
   'ReceiverCallError',

@@ -17,7 +17,7 @@ export const receiverChecks = {
       UnknownSolver: {
         says: 'Not signed by an active solver. Recovered: {signer}, whose window is {start} to {stop}.',
         remedy:
-          'With the window 0 to 0, a field was changed or another key signed: take the evidence as the service gives it. A solver is added with setSolver once the service announces it, and never because a signature recovers it. A call that a former solver authorized may be authorized by an order of another one.',
+          'With the window 0 to 0, a field was changed or another key signed: take the evidence as the service gives it. Add a solver with setSolver only if the service announces it, never because a signature recovers it. If a former solver authorized the call, present an order of an active solver with the same call.',
       },
       InvalidSignature: {
         says: 'The signature over {digest} is malformed, or no signer can be recovered from it.',
@@ -71,7 +71,7 @@ export const receiverChecks = {
     asks: 'the evidence is complete and names this receiver',
     errors: {
       WrongFillContract: {
-        says: "The order's fill contract is {extraData}, and the order calls the receiver {required} {callsHere} times.",
+        says: "The order's fill contract is {extraData}, and the order has {callsHere} calls of the receiver {required}.",
         remedy:
           "For an authorized fill, the fill contract is a router on the receiver's list, or none, and the one call is of payAuthorized; setRouter adds a router of the service to the list. For a direct fill, the fill contract is the receiver, and there are no calls.",
       },
@@ -135,7 +135,7 @@ export const receiverChecks = {
       RecipientNotAllowed: {
         says: '{recipient} is not on the allowlist.',
         remedy:
-          'Without a root, have an account of the policy role add it with setRecipient; an empty list allows no recipient. With a root, pass a recipientProof of the current tree.',
+          'Without a root, have an account with the policy role add the recipient with setRecipient; an empty list allows no recipient. With a root, pass a recipientProof of the current tree.',
       },
       RecipientMismatch: {
         says: 'The attested recipient is {found}, but the payment goes to {required}.',
@@ -221,7 +221,7 @@ export const receiverChecks = {
 export const unlistedRouter: Explanation = {
   says: "The receiver's list of routers does not have {router}, the order's fill contract.",
   remedy:
-    'If it is a router of the service on this chain, have an account of the policy role add it with setRouter. Otherwise get a fresh quote.',
+    'If it is a router of the service on this chain, have an account with the policy role add it with setRouter. Otherwise get a fresh quote.',
 }
 
 /** The name of a receiver's check. */

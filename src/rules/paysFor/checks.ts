@@ -120,7 +120,7 @@ export const guardChecks = {
     OutputRecipientNotAllowed: {
       says: '{recipient} may not be paid on chain {chainId}.',
       remedy:
-        'Have an account of the policy role add it with setRecipient, in TypeScript setPaidRecipient. An order without calls never pays the fill contract, listed or not.',
+        'Have an account with the policy role add it with setRecipient (in TypeScript, setPaidRecipient). An order without calls may not pay the fill contract, even if it is on the list.',
     },
   },
   duplicate: {},

@@ -1,7 +1,7 @@
 import { defineError } from '../../base/defineError.js'
 import { describeValue } from '../../base/describeValue.js'
 
-/** The currency is not one of the venue's, or can't be used here. */
+/** The currency is not a currency of the venue, or can't be used here. */
 export class VenueCurrencyError extends /* @__PURE__ */ defineError(
   'VenueCurrencyError',
   ({ value, requirement }: { value: unknown; requirement: string }) =>
@@ -16,7 +16,7 @@ export class VenueAmountError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The venue rejected the transfer. `status` and `response` are the venue's own. You can retry the withdrawal with the same
+ * The venue rejected the transfer. `status` and `response` come from the venue. You can retry the withdrawal with the same
  * quote.
  */
 export class VenueRejectedError extends /* @__PURE__ */ defineError(
