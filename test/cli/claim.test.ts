@@ -207,7 +207,7 @@ describe('fillproof claim', () => {
     const sent = await callCommand(['claim', path, ...at(), '--send'], env)
     expect(sent.status).to.equal(1)
     expect(sent.stdout).to.include('The rest waits for another claim.')
-    expect(sent.stdout).to.include('1 inboxes: 1 claimed.')
+    expect(sent.stdout).to.include('1 inbox: 1 claimed.')
     expect((await run(path, ['--send'])).status).to.equal(0)
   })
 

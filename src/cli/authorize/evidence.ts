@@ -6,8 +6,7 @@ import {
   type EvidenceSources,
 } from '../../report/receiver/judgeEvidence.js'
 
-/** The parts of evidence in words, with where each comes from. */
-export const missingParts: Record<EvidencePart, string> = {
+const advice: Record<EvidencePart, string> = {
   attestation: "the solver's attestation: wait until the service has it",
   orderData:
     'the order: the service no longer lists orders; pass the quote as the file, or with a request id as --order',
@@ -23,5 +22,5 @@ export function readEvidence(
   sources: EvidenceSources,
 ): { evidence: FillEvidence } | { missing: string[] } {
   const assembled = assembleEvidence(kind, sources)
-  return 'missing' in assembled ? { missing: assembled.missing.map((part) => missingParts[part]) } : assembled
+  return 'missing' in assembled ? { missing: assembled.missing.map((part) => advice[part]) } : assembled
 }

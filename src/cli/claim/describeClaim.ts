@@ -1,7 +1,7 @@
 import { zeroAddress } from 'viem'
 import { formatCount } from '../../base/formatCount.js'
+import type { EvidencePart } from '../../report/receiver/judgeEvidence.js'
 import { receiverChecks } from '../../rules/accepts/checks.js'
-import { missingParts } from '../authorize/evidence.js'
 import { printable } from '../output.js'
 import type { ClaimOutcome } from './claimInboxes.js'
 
@@ -15,6 +15,11 @@ const results = {
   empty: 'Empty: nothing to claim.',
   unreadable: 'Unreadable.',
 } satisfies Record<ClaimOutcome['status'], string>
+
+const advice: Partial<Record<EvidencePart, string>> = {
+  orderData: 'an order that pays the inbox: a new quote for the same inbox has one',
+  orderSignature: "the solver's signature over the order: request the quote with includeProtocolData",
+}
 
 /** Whether nothing is left to do for an inbox. In a dry run, money that can be claimed counts. */
 export function isSettled({ status, balance }: ClaimOutcome): boolean {
@@ -35,7 +40,7 @@ export function describeClaim({ file, ...outcome }: ListedOutcome): string {
       : []),
     ...(credited !== undefined ? [`Credited   ${describeAmount(credited, outcome)}`] : []),
     ...(transaction ? [`Sent in    ${transaction}`] : []),
-    ...missing.map((part) => `Missing    ${missingParts[part]}`),
+    ...missing.map((part) => `Missing    ${advice[part] ?? part}`),
     ...(reason ? [`Reason     ${reason}`] : []),
     ...failing.map((check) => `Fails      ${check}, which requires that ${receiverChecks[check].asks}`),
     ...(remedy ? [`To do      ${remedy}`] : []),
