@@ -30,6 +30,8 @@ for (const idForm of ['public', 'specification'] as const) {
     let inboxes: Inboxes
     let from: bigint
     let runs = 0
+    let signature: Hex
+    const claims: Hex[] = []
     before(async () => {
       inboxes = await deployInboxes(mock)
       from = await clientOf(destination).getBlockNumber()
@@ -37,17 +39,22 @@ for (const idForm of ['public', 'specification'] as const) {
       const claim = async (entries: unknown[], args: string[] = []) => {
         const path = await folder.write(entries.map((entry) => JSON.stringify(entry)).join('\n'), 'ndjson')
         const at = ['--rpc-url', inboxes.rpcUrl, '--receiver', inboxes.receiver]
-        const { status, stderr } = await callCommand(['claim', path, ...at, '--send', ...args], env)
+        const { status, stdout, stderr } = await callCommand(
+          ['claim', path, ...at, '--send', '--json', ...args],
+          env,
+        )
         expect(status, stderr).to.equal(0)
+        return JSON.parse(stdout)
       }
       // A payment by the solver, and a later one of somebody else, opened by the same order.
       const terms = inboxes.termsOf()
       const quote = await inboxes.quote(terms)
       await pay(mock, quote)
       await waitFor(mock, quote.steps[0]!.requestId, 'success')
-      await claim([entryOf(terms, quote)])
+      signature = quote.protocol.v2.orderSignature!
+      claims.push((await claim([entryOf(terms, quote)])).transaction)
       await inboxes.pay(terms, 2n * inboxAmount)
-      await claim([entryOf(terms, quote)])
+      claims.push((await claim([entryOf(terms, quote)])).transaction)
       // Two in one transaction of a batcher, to the same recipient.
       const both = [inboxes.termsOf(), inboxes.termsOf({ token: inboxes.token })]
       const entries = []
@@ -114,6 +121,30 @@ for (const idForm of ['public', 'specification'] as const) {
         accountOf(mock, mock.accounts[0]!.address).address,
       ])
       expect(new Set(findings.map(({ kind }) => kind))).to.deep.equal(new Set(['solverMismatch']))
+    })
+
+    it("attack: another contract's calldata with a wrong signature is no contradiction", async () => {
+      const forge = (to: Address, prefix: string) =>
+        startRpcProxy(inboxes.rpcUrl, async ({ method, forward }) => {
+          const answer = (await forward()) as { result: { input: Hex; to: Address } | null }
+          if (method !== 'eth_getTransactionByHash' || !answer.result) return answer
+          const input = answer.result.input.replaceAll(signature.slice(2, -2), 'ab'.repeat(64)).slice(2)
+          return { ...answer, result: { ...answer.result, to, input: `0x${prefix}${input}` } }
+        })
+      for (const [to, prefix, kinds] of [
+        [stranger, '12345678', []],
+        [inboxes.receiver, '', ['solverMismatch']],
+      ] as const) {
+        const proxy = await forge(to, prefix)
+        const { findings, summary } = await watch(proxy.url)
+        await proxy.close()
+        const reasons = Object.keys(summary.unchecked)
+        expect(reasons.includes('the transaction does not show which signature was used')).to.equal(
+          to === stranger,
+        )
+        const own = findings.filter(({ transactionHash }) => claims.includes(transactionHash))
+        expect([...new Set(own.map(({ kind }) => kind))]).to.deep.equal(kinds)
+      }
     })
 
     it('behavior: an order that the calldata does not show is unchecked, and no contradiction', async () => {

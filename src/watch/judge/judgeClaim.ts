@@ -36,7 +36,7 @@ export async function judgeClaim(
   const { chainId, receiver } = job
   const found = findClaims({ chainId, receiver, transaction: call.transaction })
   const shown = found.filter((one) => one.orderId === orderId && one.inboxHash === inboxHash)
-  const accepted = await findAccepted(shown, parameters)
+  const accepted = await findAccepted(shown, call.transaction, parameters)
   const delivery = await readDelivery({ chain, receiver, fill, ...call, isClaim: true })
   const [first] = await store.findFills([fill.id])
   return judgeFill({
@@ -50,23 +50,29 @@ export async function judgeClaim(
       earlierFill: first && isEarlier(first, fill) ? first.transactionHash : null,
       ...(accepted && { accepted, claim: accepted, acceptedHash: accepted.hash, otherSigners: [] }),
     },
-    why: { terms: hidden, ...('problem' in delivery && { delivered: `the payment: ${delivery.problem}` }) },
+    why: {
+      terms: hidden,
+      ...(shown[0] && { accepted: 'the transaction does not show which signature was used' }),
+      ...('problem' in delivery && { delivered: `the payment: ${delivery.problem}` }),
+    },
   })
 }
 
 /**
- * Returns the signature that the receiver accepted. The sender can write other signatures into the calldata, so a signature
- * by the fill's solver or a trusted solver is preferred.
+ * Returns the signature that the receiver accepted. In a call of another contract, any caller can write other signatures into the
+ * calldata: then only a signature of a trusted solver, or of the solver that the event names, counts.
  */
 async function findAccepted(
   shown: readonly ClaimCall[],
-  { task: { fill }, solvers }: JudgePaidFillParameters,
+  { to }: ChainTransaction,
+  { task: { fill }, job: { receiver }, solvers }: JudgePaidFillParameters,
 ) {
   const signed = await Promise.all(
     shown.map(async ({ orderId: hash, signature }) => {
       return { hash, signer: await recoverSigner(hash, signature).catch(() => null) }
     }),
   )
+  if (to !== null && isAddressEqual(to, receiver)) return signed[0]
   const known = [fill.solver, ...solvers]
-  return signed.find(({ signer }) => signer && known.some((one) => isAddressEqual(one, signer))) ?? signed[0]
+  return signed.find(({ signer }) => signer && known.some((one) => isAddressEqual(one, signer)))
 }
