@@ -187,7 +187,8 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
         return _verifierStorage().flags[account];
     }
 
-    /// @dev Returns whether an account with these flags is on the list of recipients or may be in the tree.
+    /// @dev Returns whether an account with these flags may be a recipient: it is on the list, or a recipient tree is set,
+    /// which may have it.
     function _mayBeRecipient(uint256 flags) internal view returns (bool) {
         return flags & RECIPIENT != 0 || recipientRoot() != bytes32(0);
     }
@@ -197,8 +198,7 @@ abstract contract FillPolicy is IFillVerifier, SolverPolicy {
         return flags & (ROUTER | RESERVED) != 0 || account == address(this) || account == PERMIT2;
     }
 
-    /// @dev Returns whether `account` has code and is on the list of recipients or may be in the tree. `flags` are the flags
-    /// of `account`.
+    /// @dev Returns whether `account` has code and may be a recipient. `flags` are the flags of `account`.
     function _isRecipientsContract(address account, uint256 flags) internal view returns (bool) {
         return _mayBeRecipient(flags) && account.code.length != 0;
     }

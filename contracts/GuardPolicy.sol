@@ -43,7 +43,7 @@ abstract contract GuardPolicy is IPaymentGuard, SolverPolicy {
         PaymentGuardStorage storage $ = _guardStorage();
         $.depository = config.depository;
         emit DepositorySet(config.depository);
-        // A guard has no epoch, so it ignores whether the name was known.
+        // A guard has no policy epoch to raise, so it ignores whether a name was narrowed.
         // slither-disable-next-line unused-return
         $.chains.set(config.chainName, block.chainid, true);
         emit ChainSet(config.chainName, block.chainid, true);
@@ -125,7 +125,7 @@ abstract contract GuardPolicy is IPaymentGuard, SolverPolicy {
         if (config.chainId != 0 && $.pairs.set(config.name, config.chainId, config.isEvm)) {
             revert InvalidConfig("isEvm");
         }
-        // A guard has no epoch, so it ignores whether the name was known.
+        // A guard has no policy epoch to raise, so it ignores whether a name was narrowed.
         // slither-disable-next-line unused-return
         $.chains.set(config.name, config.chainId, config.isEvm);
         emit ChainSet(config.name, config.chainId, config.isEvm);

@@ -2,10 +2,10 @@
 pragma solidity ^0.8.24;
 
 /// @title Inbox
-/// @notice The code behind each inbox: receives money, and sends it where the receiver that created the inbox says.
+/// @notice The code of every inbox: receives money, and sends it to the account that the inbox's receiver names.
 /// @dev Never recompile it. Receivers accept only the creation code in `InboxCode`, at the address that the deterministic
-/// deployment proxy gives it. An inbox is a minimal clone (ERC-1167) of that address. It has no storage and no owner, and
-/// can't be destroyed.
+/// deployment proxy gives it. An inbox is a minimal clone (ERC-1167) of the contract at that address. It has no storage and
+/// no owner, and can't be destroyed.
 /// @dev Warning: once the clone exists, a transfer with 2,300 gas, such as Solidity's `transfer`, does not reach it.
 contract Inbox {
     /// @dev The hash of a clone's creation code.

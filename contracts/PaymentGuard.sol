@@ -184,7 +184,8 @@ contract PaymentGuard is GuardPolicy, Transfers {
         if (_padded(msg.sender) != required) revert PayerMismatch(msg.sender, required);
     }
 
-    /// @dev Checks that the order's currency is an EVM address, and equals the attested currency and the payer's.
+    /// @dev Checks that the order's currency is an EVM address, and equals both the attested currency and the currency in the
+    /// payer's terms.
     function _checkCurrency(
         Evidence memory evidence,
         OrderInputPayment calldata payment,
@@ -198,7 +199,7 @@ contract PaymentGuard is GuardPolicy, Transfers {
         if (found != _padded(terms.currency)) revert CurrencyMismatch(found, _padded(terms.currency));
     }
 
-    /// @dev Checks that the order's amount equals the attested amount and the payer's.
+    /// @dev Checks that the order's amount equals both the attested amount and the amount in the payer's terms.
     function _checkAmount(
         Evidence memory evidence,
         OrderInputPayment calldata payment,
@@ -233,7 +234,7 @@ contract PaymentGuard is GuardPolicy, Transfers {
 
     /// @dev Checks that the calls and the fill contract match the payer's terms. One payment of the output must promise at
     /// least the payer's minimum, and more than zero. Other payments are allowed, because services top up gas with them.
-    /// `_checkRecipients` limits where all of them go.
+    /// `_checkRecipients` checks the recipients of all payments.
     function _checkOutput(
         Evidence memory evidence,
         PaymentOrder calldata order,

@@ -143,8 +143,8 @@ interface IFillVerifier is ISolverPolicy {
     /// @param account The address to look up.
     function isReserved(address account) external view returns (bool);
 
-    /// @notice Returns the policy epoch. It rises when a rule is narrowed that authorized calls rely on. Changes to solvers
-    /// do not raise the epoch: each payment checks the solver's window.
+    /// @notice Returns the policy epoch. The epoch rises when a rule that authorized calls rely on is narrowed. Changes to
+    /// solvers do not raise the epoch: each payment checks the solver's window.
     function policyEpoch() external view returns (uint64);
 
     /// @notice Returns this chain's configured id and the first 15 bytes of the keccak256 of its name in orders.

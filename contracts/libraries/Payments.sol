@@ -52,7 +52,7 @@ library Payments {
             return (false, p);
         }
         bytes calldata arguments = callData[4:];
-        // `abi.decode` reverts on anything else: other offsets, dirty upper bytes, and data longer than the call.
+        // Accepts only the offsets that `abi.encode` writes, clean upper bytes, and data that ends within the calldata.
         ok =
             _word(arguments, 0) == 0x20 &&
             _word(arguments, 4) >> 160 == 0 &&

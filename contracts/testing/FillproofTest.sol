@@ -331,8 +331,9 @@ abstract contract FillproofTest {
         return PaymentGuard(address(new ERC1967Proxy(address(new PaymentGuard()), set)));
     }
 
-    /// @notice Lists `recipient` with its hook, and makes a request for it: `makeRequest`, with the receiver set and the user
-    /// as `refundTo`. `recipient` is a contract that knows the receiver's address. The test must hold the receiver's roles.
+    /// @notice Lists `recipient` with its hook, and makes a request that pays it. The request is made by `makeRequest`, with
+    /// the receiver set and the user as `refundTo`. `recipient` is a contract that knows the receiver's address. The test
+    /// must hold the receiver's roles.
     function openHook(address receiver, address recipient) internal returns (FillRequest memory request) {
         IFillVerifier(receiver).setRecipient(RecipientConfig({recipient: recipient, hook: true}));
         request = makeRequest(recipient);
@@ -341,7 +342,7 @@ abstract contract FillproofTest {
     }
 
     /// @notice Replaces the solver `former` of a deployed receiver or guard, for example on a fork. The new solver is the one
-    /// of `makeRequest`, so the test can sign for it. `admin` is an account that has the policy role there.
+    /// of `makeRequest`, so the test can sign for it. `admin` is an account that has the policy role of this contract.
     /// @dev Calls that only `former` attested can no longer be paid.
     function replaceSolver(address receiver, address former, address admin) internal returns (Solver memory solver) {
         solver = makeSolver("solver");

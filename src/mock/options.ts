@@ -69,7 +69,7 @@ export type StartMockServiceOptions = {
   httpLimits?: Partial<HttpLimits>
   /** Retries of webhooks. */
   webhookRetry?: WebhookRetryOptions
-  /** The interval of websocket pings, in milliseconds; a peer must answer each within it. Defaults to 30000. */
+  /** The interval of websocket pings, in milliseconds. A peer must answer each ping before the next. Defaults to 30000. */
   websocketPingMs?: number
   /** The interval at which the solver looks for deposits, in milliseconds. Defaults to 25. */
   pollingIntervalMs?: number

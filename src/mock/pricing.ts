@@ -18,7 +18,7 @@ export type Prices = Readonly<Record<string, bigint>>
 export type Pricing = {
   /** The flat part of the execution fee. */
   executionFee: bigint
-  /** The cost of the fill's gas. An origin transaction that the solver sends costs the same in addition. */
+  /** The cost of the fill's gas. An origin transaction that the solver sends costs the same amount again. */
   gasFee: bigint
   /** The platform fee if input and output are different currencies. Defaults to the service's table of fees. */
   swapFeeBps?: bigint

@@ -73,7 +73,7 @@ export function findCurrency(chain: Chain, address: string): ChainCurrency {
   throw new CallerError('UNSUPPORTED_CURRENCY', `The currency is not supported on chain ${chain.id}.`)
 }
 
-/** Finds a request. @param status - The status of the answer to an unknown id. @throws {@link CallerError} */
+/** Finds a request. @param status - The HTTP status of the answer to an unknown id. @throws {@link CallerError} */
 export function findLedgerRequest(ledger: Ledger, requestId: unknown, status = 400): LedgerRequest {
   if (!isHex(requestId) || requestId.length !== 66) {
     throw new CallerError('UNKNOWN_ERROR', 'requestId: must be hex of 32 bytes.')

@@ -36,7 +36,10 @@ export function createEvents({
   })
   return {
     events: {
-      /** Sets the webhook of a key. @throws {@link MockOptionError} on a bad URL or header, or if the key has another. */
+      /**
+       * Sets the webhook of a key. @throws {@link MockOptionError} on a bad URL or header, or if the key already has a
+       * webhook.
+       */
       registerWebhook: webhooks.register,
       /** Removes a key's webhook and drops its pending deliveries. Returns false if the key had none. */
       unregisterWebhook: webhooks.unregister,

@@ -46,7 +46,10 @@ const { chainId } = mockProfile.venue
 /** A HIP-3 dex on which USDC is traded. */
 const dexName = 'xyz'
 
-/** USDC on perps, which has its own address but the token id of USDC on spot. Then the spot tokens, and USDC on a dex. */
+/**
+ * The venue's currencies: USDC on perps, the spot tokens, and USDC on a dex. USDC on perps has an address of its own, but the
+ * token id of USDC on spot.
+ */
 export const venueAssets: readonly VenueAsset[] = [
   {
     chainId,
@@ -68,7 +71,8 @@ export const venueAssets: readonly VenueAsset[] = [
       token: `${name}:${tokenId}`,
     }),
   ),
-  // The service does not specify how a transfer names a dex. The mock uses the name of the dex, as for perps and spot.
+  // The service does not specify how a transfer names a dex. The mock uses the dex's own name, as it uses the names of perps
+  // and spot.
   {
     chainId,
     address: formatVenueCurrency({ kind: 'dex', tokenId: usdcId, dex: dexName }),

@@ -21,7 +21,7 @@ export type DeliveryParameters = {
 /** If the run has an end, a delivery that failed this often is left for the next run. */
 const mostAttempts = 5
 
-/** Delivers the findings of some jobs to a sink, until the signal, or until the sink has all findings. */
+/** Delivers the findings of some jobs to a sink, until the signal aborts or the sink has all findings. */
 export async function runDelivery(parameters: DeliveryParameters): Promise<void> {
   const { sink, database, clock, bell, signal, draining, onDelivered, pollMs = 2_000 } = parameters
   const { name } = sink
