@@ -244,6 +244,34 @@ describe('fillproof claim', () => {
     expect(lines.at(-1)).to.include({ inboxes: 2, waiting: 1 })
   })
 
+  it('behavior: --follow asks a node that fails again', async () => {
+    const terms = inboxes.termsOf()
+    const path = await folder.write(entryOf(terms, await inboxes.quote(terms)))
+    let isBroken = false
+    let onLook = () => {}
+    const looked = new Promise<void>((resolve) => {
+      onLook = resolve
+    })
+    const proxy = await startRpcProxy(inboxes.rpcUrl, ({ method, forward }) => {
+      if (method === 'eth_getBlockByNumber') onLook()
+      return isBroken ? 'break' : forward()
+    })
+    const place = ['--rpc-url', proxy.url, '--receiver', inboxes.receiver]
+    const cli = startCli(
+      ['claim', path, ...place, '--json', '--send', '--follow', '--poll-interval', '0.05'],
+      env,
+    )
+    await looked
+    isBroken = true
+    await cli.told('Trying again')
+    await inboxes.pay(terms)
+    isBroken = false
+    expect(JSON.parse((await cli.firstLine).split('\n')[0]!)).to.include({ status: 'claimed' })
+    cli.child.kill('SIGTERM')
+    expect((await cli.ended).status).to.equal(0)
+    await proxy.close()
+  })
+
   it('error: wrong usage, another receiver, and a node that does not answer', async () => {
     const terms = inboxes.termsOf()
     const path = await folder.write(entryOf(terms, await inboxes.quote(terms)))
