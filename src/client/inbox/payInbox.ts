@@ -57,7 +57,7 @@ export async function payInbox(
   const outcome = held.call.fill ? undefined : await payAndFollow(client, parameters, held, resend)
   try {
     if (outcome) await tell('filled')
-    const claims = await settleInbox(client.profile, parameters, held)
+    const claims = await settleInbox(client, parameters, held)
     const { orderId } = readHeldOrder(client.profile, held.call as QuotedInboxCall)
     const txHashes = hashesOf(held.call.run)
     return { inbox, inboxHash, orderId, txHashes, claims, ...(outcome && { outcome }) }

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { toUint256 } from '../../base/values.js'
+import type { OrderData } from '../../protocol/order/types.js'
 import { orderPath } from '../../rules/paysFor/quoteRules.js'
 import { findPayingStep } from '../../service/quote/normalizeQuote.js'
 import type { Quote } from '../../service/resources/quoteV3.js'
@@ -28,23 +29,37 @@ export async function quoteInbox(
   call: InboxCall,
   signal: AbortSignal | undefined,
 ): Promise<Quoted> {
-  const { useDepositAddress, ...ordinary } = call.request
+  const { useDepositAddress } = call.request
   const quote: Quote = await client.getQuote(call.request, { signal })
   await checkQuote(client, { ...call, quote })
   if (!useDepositAddress || quote.protocol?.v2?.orderSignature != null) {
     readOrderSignature(quote)
     return { quote }
   }
-  const { strict, recoveryAddress, ...plain } = ordinary as Parameters<typeof client.getQuote>[0]
-  const second: Quote = await client.getQuote(plain, { signal })
-  const { profile } = client
-  verifyOrder(second, readOrderTerms({ ...toBounds(call.bounds), request: ordinary, profile }, allParts))
-  const orderSignature = readOrderSignature(second)
-  const [found, most] = [second, quote].map(readMinimum) as [bigint, bigint]
-  // Otherwise, the fill of the first order could be less than the minimum of the second order, which the claim presents.
-  if (found > most)
+  const evidence = await requestKey(client, call, signal)
+  const [found, most] = [evidence, quote.protocol!.v2!].map(({ orderData }) => readMinimum(orderData!))
+  // Otherwise a fill of the first order might be too little for the second.
+  if (found! > most!)
     throw new StepMismatchError({ path: minimumPath, found, required: `at most ${most}, as of the address` })
-  return { quote, evidence: { orderData: second.protocol!.v2!.orderData!, orderSignature } }
+  return { quote, evidence }
+}
+
+/**
+ * Requests an order that opens the inbox, by an ordinary quote that nobody pays. Any order that pays the inbox is a key to it.
+ *
+ * @throws {@link StepMismatchError} or the other errors of `executeSteps` on an order that pays something else.
+ */
+export async function requestKey(
+  client: AnyServiceClient,
+  call: InboxCall,
+  signal: AbortSignal | undefined,
+): Promise<NonNullable<InboxCall['evidence']>> {
+  const { useDepositAddress, ...request } = call.request
+  const { strict, recoveryAddress, ...plain } = request as Parameters<typeof client.getQuote>[0]
+  const quote: Quote = await client.getQuote(plain, { signal })
+  const { profile } = client
+  verifyOrder(quote, readOrderTerms({ ...toBounds(call.bounds), request, profile }, allParts))
+  return { orderData: quote.protocol!.v2!.orderData!, orderSignature: readOrderSignature(quote) }
 }
 
 /** Checks a quote against the stored request, and plans its steps. */
@@ -70,6 +85,6 @@ export function readDepositAddress({ quote, request }: QuotedInboxCall) {
   return { depositAddress: depositAddress!, chainId, currency, amount }
 }
 
-function readMinimum({ protocol }: Quote): bigint {
-  return toUint256(protocol!.v2!.orderData!.output.payments[0]!.minimumAmount)!
+function readMinimum({ output }: OrderData): bigint {
+  return toUint256(output.payments[0]!.minimumAmount)!
 }

@@ -4,14 +4,17 @@ import { FillRevertedError } from '../../contract/errors.js'
 import { claim } from '../../contract/inbox/claim.js'
 import { inspectFill } from '../../contract/inspectFill.js'
 import { waitForReceipt } from '../../contract/rpc/waitForReceipt.js'
+import type { FillCheck } from '../../rules/accepts/checks.js'
 import { evmChainsOf } from '../../service/profile/evmChainsOf.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { type CallFailure, StepOptionError } from '../../service/steps/errors.js'
 import type { Holder } from '../receiver/holdCall.js'
+import type { AnyServiceClient } from '../serviceClient.js'
 import { answerInTime } from '../steps/answerInTime.js'
 import { InboxPaymentUnknownError, InboxRefundedError, InboxWaitingError } from './errors.js'
 import { patienceMs } from './findFill.js'
 import { type InboxCall, readCallTerms, readInboxEvidence } from './inboxCall.js'
+import { requestKey } from './quoteInbox.js'
 import { type InboxOutcome, readOutcome } from './readOutcome.js'
 import type { InboxEvent } from './stepInbox.js'
 import type { InboxClaim, RunningInboxClients } from './types.js'
@@ -23,19 +26,23 @@ const mostClaims = 3
  * Claims the balance of a filled inbox, if a claimer is given. Waits until claims took all of the money that was in the inbox
  * after the fill.
  *
+ * - If the receiver no longer accepts the order, for example because it ended, requests another order once. No one pays it.
+ *
  * @throws {@link InboxWaitingError}, {@link InboxRefundedError}, {@link InboxPaymentUnknownError}
  */
 export async function settleInbox(
-  profile: ServiceProfile,
+  client: AnyServiceClient,
   parameters: RunningInboxClients,
   held: Holder<InboxCall, InboxEvent>,
 ): Promise<InboxClaim[]> {
+  const { profile } = client
   const { destinationClient, claimer, timeoutMs, pollingIntervalMs, signal } = parameters
   const { receiver, inbox, inboxHash } = held.call
   const known = { receiver, inbox, inboxHash }
   const end = performance.now() + Math.min(timeoutMs, patienceMs)
   let outcome: InboxOutcome = { state: 'unknown' }
   let cause: unknown
+  let isRenewed = false
   for (let sent = 0; ; ) {
     try {
       outcome = await readOutcome(destinationClient, { ...held.call, fill: held.call.fill! })
@@ -63,6 +70,10 @@ export async function settleInbox(
         // Someone else may have claimed or refunded before this claim.
         if (!(error instanceof FillRevertedError)) throw error
         cause = error
+        if (!isRenewed) {
+          isRenewed = true
+          if (await renewKey(client, parameters, held)) continue
+        }
       }
     }
     if (performance.now() >= end || signal?.aborted) break
@@ -101,6 +112,25 @@ async function sendClaim(
   await onProgress?.({ type: 'claimSent', inboxHash, txHash })
   // Even if the claim fails, the inbox is read again.
   await waitForReceipt(destinationClient, { hash: txHash, timeout: timeoutMs, signal }).catch(() => {})
+}
+
+/** The checks of a claim that depend on the order alone. */
+const ofOrder: ReadonlySet<string> = new Set<FillCheck>(['expiry', 'signature', 'origin', 'amountSent'])
+
+/** Requests another order that opens the inbox, if only the order is the reason. Returns whether there is a new one. */
+async function renewKey(
+  client: AnyServiceClient,
+  parameters: RunningInboxClients,
+  held: Holder<InboxCall, InboxEvent>,
+): Promise<boolean> {
+  const failures = await explain(client.profile, parameters, held.call)
+  if (failures.length === 0 || failures.some(({ check }) => !ofOrder.has(check))) return false
+  // Without another order, the reason is reported.
+  const evidence = await requestKey(client, held.call, parameters.signal).catch(() => undefined)
+  if (!evidence) return false
+  held.tell({ type: 'keyed', evidence })
+  await held.save()
+  return true
 }
 
 /** Lists the reasons why a claim would fail now. Empty if the node does not answer. */

@@ -6,6 +6,8 @@ export type InboxEvent =
   | DepositEvent
   /** The service quoted the payment, and every check passed. */
   | ({ type: 'quoted' } & Pick<QuotedInboxCall, 'quote' | 'evidence'>)
+  /** Another order opens the inbox from now on. */
+  | { type: 'keyed'; evidence: NonNullable<InboxCall['evidence']> }
   /** The deposit address is about to be shown. */
   | { type: 'addressShown' }
   /** The chain shows the fill. */
@@ -46,6 +48,8 @@ export function stepInbox(call: InboxCall, event: InboxEvent): InboxCall {
       // A quote is never replaced after the first one, since a deposit for it may have been made.
       return call.state === 'opened' ? { ...call, quote, ...(evidence && { evidence }), state } : { ...call }
     }
+    case 'keyed':
+      return { ...call, evidence: event.evidence, state }
     case 'filled':
       return { ...call, fill: event.fill, state }
     default:

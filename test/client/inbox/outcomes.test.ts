@@ -9,6 +9,7 @@ import {
 } from '../../../src/client/index.js'
 import type { ServiceClient } from '../../../src/client/serviceClient.js'
 import { claim, refund } from '../../../src/contract/index.js'
+import { hashOrder } from '../../../src/index.js'
 import { accountOf, balanceOf, clientOf, ether, send } from '../../mock/helpers.js'
 import { thrown } from '../../support/errors.js'
 import { coherent, toNodes } from '../receiver/nodes.js'
@@ -214,6 +215,27 @@ describe('payReceiver, for a receiver of inboxes: what becomes of the money', ()
       const again = await thrown(() => payReceiver(client, { ...world.clients(), call: kept.at(-1)! }))
       expect(again.name).to.equal('InboxNotFilledError')
       expect(await nonceOf()).to.equal(nonce)
+    }
+  })
+
+  it('behavior: the order ends before the claim: another order opens the inbox', async () => {
+    const other = await open({ idForm: 'public', orderLifetime: 600 })
+    try {
+      const { client, clients, native, destination } = other
+      const { kept, keep } = keeper()
+      const { orderId, claims } = await payReceiver(client, {
+        ...{ ...clients(), ...native(), keep },
+        onProgress: async ({ type }) => {
+          if (type !== 'filled') return
+          await clientOf(destination).increaseTime({ seconds: 3600 })
+          await clientOf(destination).mine({ blocks: 1 })
+        },
+      })
+      expect(claims.map(({ credited }) => credited)).to.deep.equal([ether])
+      const { evidence } = kept.at(-1)!
+      expect(hashOrder(evidence!.orderData)).not.to.equal(orderId)
+    } finally {
+      await other.mock.close()
     }
   })
 

@@ -157,6 +157,23 @@ describe('payReceiver, for a receiver of inboxes', () => {
     expect(hashOrder(quote!.protocol!.v2!.orderData as OrderData)).to.equal(orderId)
   })
 
+  it('default: for a recipient with a hook, only the claimer may claim', async () => {
+    const { client, native, clients, recipient, keeper: claimer } = world
+    for (const [payment, expected] of [
+      [{ recipient, hook: true }, claimer],
+      [{ recipient, hook: true, claimer: zeroAddress }, zeroAddress],
+      [{ recipient }, zeroAddress],
+    ] as const) {
+      const { kept, keep } = keeper()
+      const stop = (call: InboxCall) => {
+        keep(call)
+        throw new Error('stopped')
+      }
+      await thrown(() => payReceiver(client, { ...clients(), ...native(), payment, keep: stop }))
+      expect(kept[0]!.terms.claimer).to.equal(expected)
+    }
+  })
+
   it('error: what must be said', async () => {
     const { client, native, clients, payer, recipient, origin } = world
     const address = native({ useDepositAddress: true })

@@ -4,8 +4,9 @@ import { type Hex, parseAbiItem, zeroHash } from 'viem'
 import { type InboxEvent, inboxMoves, stepInbox } from '../../../src/client/inbox/stepInbox.js'
 import { type InboxCall, payReceiver, readInboxCall } from '../../../src/client/index.js'
 import { hashOrder, type OrderData } from '../../../src/index.js'
-import { clientOf } from '../../mock/helpers.js'
+import { accountOf, clientOf } from '../../mock/helpers.js'
 import { complete } from '../../support/complete.js'
+import { thrown } from '../../support/errors.js'
 import { keeper, open, type World } from './world.js'
 
 const states = ['opened', 'quoted', 'depositing', 'filled', 'claimed', 'refunded', 'notFilled'] as const
@@ -24,8 +25,10 @@ describe('stepInbox', () => {
     const store = keeper()
     await payReceiver(world.client, { ...world.clients(), ...world.native(), keep: store.keep })
     kept = store.kept
+    const orderData = kept.at(-1)!.quote!.protocol!.v2!.orderData as OrderData
     events = {
       quoted: { type: 'quoted', quote: kept.at(-1)!.quote! },
+      keyed: { type: 'keyed', evidence: { orderData, orderSignature: '0x12' } },
       addressShown: { type: 'addressShown' },
       ran: { type: 'ran', run: { 'steps[0].items[0]': { state: 'asked' } } },
       depositAsked: { type: 'depositAsked', deposit },
@@ -138,6 +141,14 @@ describe('stepInbox', () => {
       }
     })
   }
+
+  it('error: another wallet resumes the deposit', async () => {
+    const { client, clients, walletOn, origin, mock } = world
+    const call = kept.find(({ state }) => state === 'quoted')!
+    const walletClient = walletOn(origin, accountOf(mock, mock.accounts[4]!.address))
+    const error = await thrown(() => payReceiver(client, { ...clients(), walletClient, call }))
+    expect(error).to.include({ name: 'StepOptionError', option: 'walletClient' })
+  })
 
   it('error: a stored call that was changed', () => {
     const call = kept.at(-1)!
