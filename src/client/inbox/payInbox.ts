@@ -1,3 +1,5 @@
+import { type Client, type Hash, TransactionReceiptNotFoundError } from 'viem'
+import { getTransactionReceipt } from 'viem/actions'
 import { toText } from '../../base/values.js'
 import { inTime, leastNodeMs } from '../../contract/rpc/inTime.js'
 import { findPayingStep } from '../../service/quote/normalizeQuote.js'
@@ -54,7 +56,7 @@ export async function payInbox(
     await tell('quoted')
   }
   const resend = 'call' in given && given.resend === true
-  const outcome = held.call.fill ? undefined : await payAndFollow(client, parameters, held, resend)
+  const outcome = await seeFill(client, parameters, held, resend)
   try {
     if (outcome) await tell('filled')
     const claims = await settleInbox(client, parameters, held)
@@ -66,17 +68,23 @@ export async function payInbox(
   }
 }
 
-/** Makes the deposit, or shows the deposit address. Then waits until the chain shows the fill. */
-async function payAndFollow(
+/**
+ * Waits until the chain shows the fill. Makes the deposit first, or shows the deposit address. A call whose fill was seen is only
+ * followed again if a reorganization removed the fill. Undefined if the fill is still there.
+ */
+async function seeFill(
   client: AnyServiceClient,
   parameters: RunningInboxClients,
   held: Held,
   resend: boolean,
-): Promise<StatusRecord> {
-  const outcome = held.call.request.useDepositAddress
-    ? await showAddress(client, parameters, held)
-    : await deposit(client, parameters, held, resend)
-  const { receiver, inbox, inboxHash } = held.call
+): Promise<StatusRecord | undefined> {
+  const { receiver, inbox, inboxHash, fill: known, request } = held.call
+  if (known && !(await isGone(parameters.destinationClient, known.transaction))) return undefined
+  if (!known && request.useDepositAddress) await showAddress(client, parameters, held)
+  const outcome =
+    known || request.useDepositAddress
+      ? await follow(client, parameters, held)
+      : await deposit(client, parameters, held, resend)
   const { status, failReason } = outcome
   if (status !== 'success') {
     held.tell({ type: 'notFilled' })
@@ -114,26 +122,39 @@ async function deposit(
   return (await depositForCall(client, clients, ofDeposit, resend)).outcome
 }
 
-/** Stores the call, shows the deposit address, and follows the request. */
+/** Stores the call, then shows the deposit address, unless an earlier run did. */
 async function showAddress(
   client: AnyServiceClient,
-  { destinationClient, timeoutMs, pollingIntervalMs, signal, onProgress }: RunningInboxClients,
+  { destinationClient, onProgress }: RunningInboxClients,
+  held: Held,
+): Promise<void> {
+  const call = held.call as QuotedInboxCall
+  if (call.state !== 'quoted') return
+  await checkQuote(client, call)
+  await requireClaimable(client.profile, destinationClient, call)
+  held.tell({ type: 'addressShown' })
+  await held.save()
+  await onProgress?.({ type: 'depositAddress', inboxHash: call.inboxHash, ...readDepositAddress(call) })
+}
+
+function follow(
+  client: AnyServiceClient,
+  { timeoutMs, pollingIntervalMs, signal, onProgress }: RunningInboxClients,
   held: Held,
 ): Promise<StatusRecord> {
-  const call = held.call as QuotedInboxCall
-  const { inboxHash } = call
-  const paying = findPayingStep(call.quote)!
-  if (call.state === 'quoted') {
-    await checkQuote(client, call)
-    await requireClaimable(client.profile, destinationClient, call)
-    held.tell({ type: 'addressShown' })
-    await held.save()
-    await onProgress?.({ type: 'depositAddress', inboxHash, ...readDepositAddress(call) })
-  }
+  const paying = findPayingStep((held.call as QuotedInboxCall).quote)!
   const onStatus = (record: StatusRecord) =>
     onProgress?.({ type: 'status', step: paying.id, record, run: held.call.run })
   const waits = { timeoutMs, pollingIntervalMs, ...(signal && { signal }) }
   return client.waitForRequest({ requestId: paying.requestId!, ...waits, onStatus })
+}
+
+/** Whether the node reports that the transaction does not exist. A node that fails reports nothing. */
+function isGone(client: Client, hash: Hash): Promise<boolean> {
+  return getTransactionReceipt(client, { hash }).then(
+    () => false,
+    (error) => error instanceof TransactionReceiptNotFoundError,
+  )
 }
 
 /** Rejects clients of other chains or accounts. */

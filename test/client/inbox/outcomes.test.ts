@@ -239,6 +239,19 @@ describe('payReceiver, for a receiver of inboxes: what becomes of the money', ()
     }
   })
 
+  it('behavior: a reorganization moved the fill to another transaction', async () => {
+    const { client, clients, native } = world
+    const { kept, keep } = keeper()
+    await payReceiver(client, { ...clients(), ...native(), keep })
+    const call = kept.findLast(({ state }) => state === 'filled')!
+    const gone = { ...call, fill: { ...call.fill!, transaction: `0x${'0d'.repeat(32)}` as const } }
+    const again = keeper()
+    const { walletClient, originClient, ...rest } = clients()
+    const { claims } = await payReceiver(client, { ...rest, call: gone, keep: again.keep })
+    expect(claims).to.have.length(1)
+    expect(again.kept.at(-1)!.fill).to.deep.equal(call.fill)
+  })
+
   it('behavior: a duplicate fill is claimed too, and is no second payment of this one', async () => {
     const { client, mock } = world
     mock.control.faults.set('duplicateFill', { times: 1 })
