@@ -198,6 +198,48 @@ describe('payReceiver, for a receiver of inboxes: what becomes of the money', ()
     expect(found).to.deep.equal({ state: 'waiting', amount: ether })
   })
 
+  it('behavior: in the block of the fill, only what comes after the fill counts', async () => {
+    const { admin, client, mock, destination, payer, receiver, walletOn } = world
+    const { parameters, kept, claimer } = paymentOf({ claimer: world.clients().claimer })
+    await payReceiver(client, parameters)
+    const call = kept.at(-1)!
+    const chain = clientOf(destination)
+    const pay = (maxPriorityFeePerGas: bigint) => {
+      const fees = { maxPriorityFeePerGas, maxFeePerGas: 10n ** 11n }
+      return chain.sendTransaction({ to: call.inbox, value: ether, account: accountOf(mock, payer), ...fees })
+    }
+    const { inboxTerms: terms } = evidenceOf(call)
+    const takes = {
+      claim: (fees: object) => claim(claimer, { ...evidenceOf(call), ...fees }),
+      refund: (fees: object) =>
+        refund(walletOn(destination, accountOf(mock, payer)), { receiver, terms, ...fees }),
+    }
+    for (const [take, priority, max, state] of [
+      ['claim', 10n ** 8n, maxUint128, 'waiting'],
+      ['claim', 10n ** 10n, maxUint128, 'claimed'],
+      ['claim', 10n ** 10n, ether, 'waiting'],
+      ['refund', 10n ** 8n, maxUint128, 'waiting'],
+    ] as const) {
+      await admin('setToken', [zeroAddress, 1n, max])
+      await mined(await pay(10n ** 9n))
+      await chain.setAutomine(false)
+      try {
+        const fees = { maxPriorityFeePerGas: 10n ** 9n, maxFeePerGas: 10n ** 11n, gas: 500_000n }
+        const taken = await takes[take](fees)
+        const transaction = await pay(priority)
+        await chain.mine({ blocks: 1 })
+        const [{ blockNumber }, other] = [await mined(transaction), await mined(taken)]
+        expect([other.blockNumber, other.status]).to.deep.equal([blockNumber, 'success'])
+        const balance = String(await chain.getBalance({ address: call.inbox, blockNumber }))
+        const fill = { transaction, block: String(blockNumber), balance }
+        expect((await readOutcome(chain, { ...call, fill })).state).to.equal(state)
+      } finally {
+        await chain.setAutomine(true)
+        await admin('setToken', [zeroAddress, 1n, maxUint128])
+      }
+    }
+  })
+
   it('error: a request that ends without a fill', async () => {
     const { client, mock, nonceOf } = world
     for (const [fault, status] of [
