@@ -61,7 +61,7 @@ export async function findFill(
  *
  * @throws viem's error if the node lacks the transaction.
  */
-export async function readFill(
+async function readFill(
   profile: ServiceProfile,
   client: RunningInboxClients['destinationClient'],
   call: QuotedInboxCall,
