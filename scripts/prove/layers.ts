@@ -55,23 +55,19 @@ export const decidingSigned: Layer = {
   models: [
     {
       file: 'contracts/evidence/SignedOrders.sol',
-      from: 'Orders.readSignedProof(order, terms);',
-      to: 'ArbitraryTerms.read(terms, signature);',
+      from: 'Orders.readSignedProof(order, terms);\n        orderId = terms.id;',
+      to: 'ArbitraryTerms.read(terms, signature);\n        orderId = terms.id;',
     },
     {
       file: 'contracts/evidence/SignedOrders.sol',
-      from: 'terms.solver = _recoverSolver(MessageHashUtils.toEthSignedMessageHash(orderId), signature);',
+      from: `terms.solver = _recoverSolver(MessageHashUtils.toEthSignedMessageHash(orderId), signature);
+        _match("solver", _padded(order.solver), _padded(terms.solver));`,
       to: '_checkSolver(terms.solver);',
     },
     {
       file: 'contracts/evidence/SignedOrders.sol',
-      from: '        _match("solver", _padded(order.solver), _padded(terms.solver));\n',
-      to: '',
-    },
-    {
-      file: 'contracts/evidence/SignedOrders.sol',
-      from: '        _readInputs(terms, order.inputs);\n',
-      to: '',
+      from: '        _readInputs(terms, order.inputs);\n        _readAuthorized',
+      to: '        _readAuthorized',
     },
     {
       file: 'contracts/evidence/SignedOrders.sol',

@@ -72,7 +72,7 @@ export type RegisteredTermsEvidence = WithRecipientProof & {
 }
 
 /** An order that the solver signed, and the terms of the inbox that it pays, for an `InboxReceiver`. */
-export type InboxEvidence = Omit<SignedOrderEvidence, 'inboxTerms'> & { inboxTerms: InboxTerms }
+export type InboxEvidence = Omit<SignedOrderEvidence, 'inboxTerms' | 'signature'> & { inboxTerms: InboxTerms }
 
 /** The evidence of a fill. Its fields determine which of the three receivers takes it. */
 export type FillEvidence = AttestedOrderEvidence | SignedOrderEvidence | RegisteredTermsEvidence

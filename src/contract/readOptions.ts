@@ -6,7 +6,7 @@ import { ContractOptionError } from './errors.js'
 export const readOptions = /* @__PURE__ */ createOptionReader(
   /* @__PURE__ */ createNeed(ContractOptionError),
   {
-    address: ['receiver', 'guard', 'token', 'solver', 'router', 'payer', 'address', 'batcher'],
+    address: ['receiver', 'guard', 'token', 'solver', 'router', 'payer', 'address', 'batcher', 'to'],
     bytes: ['recipient'],
     word: ['id', 'callHash', 'root'],
     currency: ['originCurrency'],
@@ -19,7 +19,7 @@ export const readOptions = /* @__PURE__ */ createOptionReader(
     flag: ['hook', 'allowed', 'reserved', 'isEvm'],
     text: ['name'],
     callback: ['onEvents', 'onError', 'onSent'],
-    record: ['payment', 'order', 'receipt', 'terms', 'output'],
+    record: ['payment', 'order', 'receipt', 'terms', 'inboxTerms', 'output'],
     account: ['account'],
     list: ['abi', 'calls', 'claims', 'logs'],
     client: ['originClient', 'destinationClient'],

@@ -38,6 +38,7 @@ const evidence = [
   'terms',
   'termsSignature',
   'recipientProof',
+  'inboxTerms',
 ]
 const ofOurs = 'another function of ours made it, and an empty one does not happen'
 
@@ -47,6 +48,10 @@ const exceptions: Record<string, string> = {
   ...Object.fromEntries(evidence.map((name) => [`inspectPayment ${name}`, judged])),
   'createServiceClient quoteVersion, undefined': 'it is v2; an overload for v3 requires it',
   'readCallEvidence quote, an object': ofOurs,
+  'readInboxEvidence quote, an object': ofOurs,
+  'readInboxEvidence evidence, an object': ofOurs,
+  'payReceiver authorizer, undefined':
+    'a receiver of inboxes takes none, so that the receiver is asked first',
   'planChanges policy, an object': ofOurs,
   'planChanges wanted, an object': ofOurs,
   'sendChanges chain, an object': ofOurs,

@@ -106,7 +106,10 @@ export const overridingProperties: Property[] = [
   {
     ...authorizing,
     name: 'signedAuthorize_needsAnActiveSolverThatTheOrderNames',
-    mutant: signedOrders('_match("solver", _padded(order.solver), _padded(terms.solver));', ''),
+    mutant: signedOrders(
+      '(orderId), signature);\n        _match("solver", _padded(order.solver), _padded(terms.solver));',
+      '(orderId), signature);',
+    ),
   },
   {
     ...authorizing,

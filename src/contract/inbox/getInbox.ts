@@ -1,6 +1,7 @@
 import { type Hex, maxUint256 } from 'viem'
 import { getBlock, getChainId, readContract } from 'viem/actions'
 import { inboxReceiverAbi } from '../../generated/abi/inboxReceiver.js'
+import { readInboxTerms } from '../../protocol/inbox/inboxTerms.js'
 import { acceptRules } from '../../rules/accepts/acceptRules.js'
 import { fillChecks } from '../../rules/accepts/checks.js'
 import { judge } from '../../rules/verdict.js'
@@ -8,6 +9,7 @@ import type { ReceiverClient } from '../call.js'
 import { readRecipientProof } from '../evidence.js'
 import { type FillFailure, listFailures, report } from '../facts/failures.js'
 import { readTermsFacts } from '../facts/readFillFacts.js'
+import { readOptions } from '../readOptions.js'
 import { type FindInboxParameters, type FindInboxReturnType, findInbox } from './findInbox.js'
 
 export type GetInboxParameters = FindInboxParameters & {
@@ -69,7 +71,9 @@ export async function getInbox(
   client: ReceiverClient,
   parameters: GetInboxParameters,
 ): Promise<GetInboxReturnType> {
-  const { receiver, terms, blockNumber: at } = parameters
+  const { receiver, terms: given, blockNumber: at } = readOptions(parameters, 'receiver', 'terms')
+  const terms = readInboxTerms(given)
+  const recipientProof = readRecipientProof(parameters)
   const [{ number: blockNumber, timestamp }, chainId] = await Promise.all([
     getBlock(client, at === undefined ? {} : { blockNumber: at }),
     getChainId(client),
@@ -85,7 +89,6 @@ export async function getInbox(
     readContract(client, { ...contract, functionName: 'paused' }),
     readTermsFacts(place, {}, way, fillTerms),
   ])
-  const recipientProof = readRecipientProof(parameters)
   const facts = { receiver, recipientProof, way, terms: fillTerms, isPaused, isRouter: false, timestamp }
   const verdicts = judge(acceptRules, { ...facts, ...termsFacts, chainId: BigInt(chainId) })
   const { failures } = report(fillChecks, listFailures(verdicts))

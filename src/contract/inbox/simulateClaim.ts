@@ -17,7 +17,7 @@ export async function simulateClaim(
   client: ReceiverClient,
   parameters: SimulateClaimParameters,
 ): Promise<SimulateClaimReturnType> {
-  const { receiver, account = client.account } = readOptions(parameters, 'receiver')
+  const { receiver, account = client.account } = readOptions(parameters, 'receiver', 'inboxTerms')
   const args = encodeClaim(parameters, receiver)
   await isPaused(client, { receiver })
   const simulated = simulateContract(client, {

@@ -79,8 +79,8 @@ function hashField(type: string, value: unknown, keccak: Keccak): Hex {
   if (type === 'bytes') return keccak(value as Hex)
   if (type === 'address') return padHex(value as Hex, { size: 32 })
   if (type.startsWith('uint')) return toWord(value as bigint | number)
-  if (type.endsWith('[]')) return hashList(type.slice(0, -2) as Struct, value as never, keccak)
-  return hashOrderStruct(type as Struct, value as never, keccak)
+  if (type.endsWith('[]')) return hashList(type.slice(0, -2) as Struct, value as Values[Struct][], keccak)
+  return hashOrderStruct(type as Struct, value as Values[Struct], keccak)
 }
 
 export function hashInputProof({ payment, refundsHash }: SignedOrderInput): Hex {
