@@ -76,7 +76,7 @@ async function showScenarios(
 
 async function showFile(browser: Browser, url: string): Promise<void> {
   const { page, close } = await openPage(browser, `${url}#try=file`)
-  await page.getByRole('heading', { name: 'not valid' }).waitFor()
+  await page.getByRole('heading', { name: 'malformed' }).waitFor()
   await shoot(page, 'file')
   await close()
 }

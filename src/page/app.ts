@@ -75,7 +75,7 @@ async function inspect(given: string, { isLine = false, isKnown = false } = {}):
   const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' }).format()
   // The first screen already names the trusted solver and the receiver. Print and a saved report need the whole line.
   const place = element('span', { class: 'place' }, ` · ${answer.place}`)
-  colophon.replaceChildren(time, place, ` · fillproof ${colophon.dataset.version}`)
+  colophon.replaceChildren(`Checked at ${time}`, place, ` · fillproof ${colophon.dataset.version}`)
   show('answer')
   if (answer.usesConnection) connection.open = true
   byId('saves').hidden = answer.data === undefined
@@ -215,8 +215,8 @@ async function start(): Promise<void> {
   })
   // Typing discards the pending answer.
   text.addEventListener('input', () => question++)
-  // A touch screen can't drop a file on the page, so the placeholder does not offer that.
-  if (matchMedia('(pointer: coarse)').matches) text.placeholder = 'Paste it'
+  // Nobody drops a file on a touch screen or a narrow one, so the placeholder does not offer that.
+  if (matchMedia('(pointer: coarse), (max-width: 40rem)').matches) text.placeholder = 'Paste it'
   text.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
   })

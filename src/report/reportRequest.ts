@@ -10,6 +10,7 @@ import { verifyOrderSignature } from '../protocol/order/verifyOrderSignature.js'
 import { type JudgeOrderReturnType, judgeAttestedOrder, judgeOrder } from '../rules/happened/judgeOrder.js'
 import type { ServiceProfile } from '../service/profile/types.js'
 import { type CurrencyPlace, fetchNames, type Names } from './fetchNames.js'
+import { findRefundPlace } from './order/findRefundPlace.js'
 import type { OrderFile } from './order/givenOrder.js'
 import { type SelectedOrder, selectOrder } from './order/selectOrder.js'
 import type { ShownOrder } from './receiver/readFill.js'
@@ -103,6 +104,12 @@ export async function reportAttestation(parameters: ReportAttestationParameters)
   const genuine = isSigned || !isGenuine(checks) ? isGenuine(checks) : null
   const deadline = order?.order.deadline ?? given.terms?.terms.deadline
   const outcome = findOutcome({ onchain, record: fetched.record, deadline, now })
+  const isProven = genuine === true && order !== undefined && order.order.evidence !== 'none'
+  const refundPlace = findRefundPlace({
+    record: fetched.record,
+    signed: isProven && 'order' in selected ? selected.order.orderData : undefined,
+    chainNameOf: (id) => profile.chains?.find((chain) => chain.id === id)?.name,
+  })
   return {
     valid: isValid({ ...outcome, genuine, onchain, checks }),
     genuine,
@@ -116,6 +123,7 @@ export async function reportAttestation(parameters: ReportAttestationParameters)
     ...(given.kept && !order && 'problem' in selected && { orderProblem: selected.problem }),
     ...(given.terms && { termsDeadline: given.terms.terms.deadline }),
     ...(fetched.record && { record: nameRevert(fetched.record, named?.terms) }),
+    ...(refundPlace && { refundPlace }),
     ...(named && { onchain: named }),
     notes: [
       ...fetched.notes,

@@ -2,6 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { AttestationCheck } from '../protocol/attestation/checkExpected.js'
 import type { Attestation } from '../protocol/attestation/types.js'
 import type { OrderCheck, OrderReport } from '../rules/happened/judgeOrder.js'
+import type { RefundPlace } from './order/findRefundPlace.js'
 import type { ReceiverReport } from './receiver/receiverReport.js'
 import type { ServiceRecord } from './service/fetchRecord.js'
 import { isPaidHere, type RequestOutcome } from './state/findOutcome.js'
@@ -35,6 +36,8 @@ export type Verification = RequestOutcome & {
   termsDeadline?: number
   /** The service's report, which has more fields with an API key. Trust: the service's word. */
   record?: ServiceRecord
+  /** Where to look for the refund. Absent if the service reports no refund, or not one chain for it. */
+  refundPlace?: RefundPlace
   /** The receiver's report. Set if a receiver was named. */
   onchain?: ReceiverReport
   /** What could not be learned, and why. */

@@ -421,7 +421,9 @@ describe('fillproof verify, with a receiver', () => {
       expect(rowOf(stdout, 'paid here').slice(1)).to.deep.equal(['✘', 'returned, but settled'])
       expect(rowOf(stdout, 'returned to')[2]).to.equal(user)
       expect(rowOf(stdout.slice(stdout.indexOf('settlement')), 'deposits')[1]).to.equal('?')
-      expect(stdout).to.include(`outcome: returned, not paid (measured)\nnext: The money went to ${user}. To`)
+      expect(stdout).to.include(
+        `outcome: returned, not paid (measured)\nnext: 0.5 ETH went back to ${user} on`,
+      )
 
       // What the service says is the fill is enough, with a key.
       const byRecord = await callCommand(

@@ -51,7 +51,8 @@ describe('page with a service and a chain', () => {
     const destination = chainsOf(mock)[1]
     const text = JSON.stringify(quote)
     const waiting = ['Waiting for the deposit', 'reported by the service']
-    expect(await stateAfter(opened.page, text)).to.deep.equal(waiting)
+    const unauthorized = ['Not authorized, not deposited', 'measured and reported']
+    expect(await stateAfter(opened.page, text)).to.deep.equal(unauthorized)
     await opened.page.getByText('Authorize the call with').waitFor()
     expect(await opened.page.getByRole('timer').innerText()).to.match(/ left to fill$/)
 
@@ -66,7 +67,8 @@ describe('page with a service and a chain', () => {
 
     const hash = await payAuthorized(client, { ...call, payment: prepared.payment })
     await client.waitForTransactionReceipt({ hash })
-    expect(await stateAfter(opened.page, text)).to.deep.equal(['Paid', 'measured on the chain'])
+    const paid = ['Paid by another account', 'measured on the chain']
+    expect(await stateAfter(opened.page, text)).to.deep.equal(paid)
     expect(await opened.page.locator(`.lines code[title="${hash}"]`).count()).to.equal(1)
     expect(await opened.page.locator('li.excused', { hasText: 'duplicate' }).count()).to.equal(1)
     const stages = opened.page.getByRole('list', { name: 'Life cycle' }).locator('b')

@@ -82,7 +82,7 @@ const views: Record<string, { open(page: Page): Promise<unknown>; effects: Effec
       'Open a file': chooses,
       'A genuine record': shows(genuine),
       'A forged record': shows('Not genuine'),
-      'A file of records': shows('1 of 3 is not valid'),
+      'A file of records': shows('1 of 3 is malformed'),
     },
   },
   'the open connection': {
@@ -96,7 +96,7 @@ const views: Record<string, { open(page: Page): Promise<unknown>; effects: Effec
   },
   'a genuine record': {
     open: async (page) => inspectText(page, await fetchText(page, 'genuine.json')),
-    effects: { ...answered, Passed: opens, ...form },
+    effects: { ...answered, '2 passed': opens, ...form },
   },
   'text that is not evidence': {
     open: (page) => inspectText(page, 'nothing'),
@@ -105,11 +105,11 @@ const views: Record<string, { open(page: Page): Promise<unknown>; effects: Effec
   'a file': {
     open: async (page) => {
       await page.getByRole('link', { name: 'A file of records' }).click()
-      await page.getByRole('heading', { name: '1 of 3 is not valid' }).waitFor()
+      await page.getByRole('heading', { name: '1 of 3 is malformed' }).waitFor()
     },
     effects: {
       'Inspect another': changes,
-      'Save the invalid lines': saves(/^\{"line":3,/),
+      'Save line 3': saves(/^\{"line":3,/),
       Connection: opens,
       'Inspect line 3': shows("Can't read this"),
     },

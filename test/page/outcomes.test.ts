@@ -36,8 +36,8 @@ const firstScreens: Record<string, [headline: string, says: string, ...lines: st
   ],
   failed: ['Failed, not refunded', 'reported by the service', 'Genuine', 'Not paid', 'Failure'],
   'waiting for the deposit': [
-    'Waiting for the deposit',
-    'reported by the service',
+    'Not authorized, not deposited',
+    'measured and reported',
     ...['Genuine', 'Not paid yet', 'Status'],
   ],
   'waiting for the deposit, authorized': [
@@ -46,7 +46,7 @@ const firstScreens: Record<string, [headline: string, says: string, ...lines: st
     ...['Genuine', 'Not paid yet', 'Status'],
   ],
   'waiting for the authorization': [
-    'Waiting for its authorization',
+    'Deposited, not authorized',
     'reported and measured',
     ...['Genuine', 'Not paid yet', 'Status'],
   ],
@@ -58,7 +58,7 @@ const firstScreens: Record<string, [headline: string, says: string, ...lines: st
   expired: ['Expired, not paid', 'measured on the chain', 'Genuine', 'Not paid', 'Failure'],
   forged: ['Not genuine', 'checked against the signatures', 'Not genuine', 'Not paid', 'Status'],
   'high s': ['Not genuine', 'checked against the signatures', 'Not genuine', 'Not paid', 'Status'],
-  'paid by a stranger': ['Paid', 'measured on the chain', 'Genuine', 'Paid', 'Status'],
+  'paid by a stranger': ['Paid by another account', 'measured on the chain', 'Genuine', 'Paid', 'Status'],
 }
 
 /** What else the page says, and who paid: named only if it is neither the solver nor its fill contract. */

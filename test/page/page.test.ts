@@ -59,7 +59,7 @@ describe('page', () => {
     expect(await signed.getByRole('heading').innerText()).to.equal('Signed 2 passed, 2 unknown')
     // One line for what needs the order; what passed and the raw bytes are folded.
     expect(await signed.locator('li:visible').allInnerTexts()).to.have.length(1)
-    await signed.getByText('Passed', { exact: true }).click()
+    await signed.getByText('2 passed', { exact: true }).click()
     for (const name of ['signature', 'solver']) await signed.locator('li.passed', { hasText: name }).waitFor()
     await signed.getByText('Raw bytes').click()
     expect(await signed.locator(`code[title="${hash}"]`).count()).to.equal(1)
@@ -217,7 +217,7 @@ describe('page', () => {
       await page.getByLabel('Request id, record').waitFor()
     }
     await page.getByRole('link', { name: 'A file of records' }).click()
-    await page.getByRole('heading', { name: '1 of 3 is not valid' }).waitFor()
+    await page.getByRole('heading', { name: '1 of 3 is malformed' }).waitFor()
     expect(await page.locator('#records .card').getAttribute('class')).to.equal('card back')
     const parts = await page
       .locator('.share span')
@@ -264,7 +264,7 @@ describe('page', () => {
       }
       await page.getByRole('button', { name: 'Inspect another' }).click()
       await page.getByLabel('Open a file').setInputFiles('test/vectors/records.ndjson')
-      await page.getByRole('heading', { name: '1 of 3 is not valid' }).waitFor()
+      await page.getByRole('heading', { name: '1 of 3 is malformed' }).waitFor()
       await expectAccessible(page)
     })
   }
@@ -316,7 +316,7 @@ describe('page', () => {
     await page
       .getByLabel('Open a file')
       .setInputFiles({ name: 'a\u202eb.ndjson', mimeType: 'text/plain', buffer })
-    await page.getByRole('heading', { name: '1 of 1 is not valid' }).waitFor()
+    await page.getByRole('heading', { name: '1 of 1 is malformed' }).waitFor()
     expect(await page.locator('#records').innerText()).not.to.match(/[\u202a-\u202e]/)
   })
 

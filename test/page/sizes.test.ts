@@ -26,7 +26,7 @@ describe('page: sizes', () => {
     const second = namesOf(requests).filter((name) => !first.includes(name))
     await page.getByRole('button', { name: 'Inspect another' }).click()
     await page.getByLabel('Open a file').setInputFiles('test/vectors/records.ndjson')
-    await page.getByRole('heading', { name: '1 of 3 is not valid' }).waitFor()
+    await page.getByRole('heading', { name: '1 of 3 is malformed' }).waitFor()
     const third = namesOf(requests).filter((name) => ![...first, ...second].includes(name))
     await close()
     expect(third).to.include('worker.js')

@@ -74,16 +74,25 @@ const examples: Record<string, [given: Given, text: string]> = {
   ],
   paid: [{ onchain: onchain({ isPaid: true }), record: said('refund') }, 'Nothing: the recipient was paid.'],
   returned: [
-    { onchain: onchain({ returned: fake({ refundTo }) }), record: said('success') },
-    `The money went to ${refundTo}. To try again, get a new quote`,
+    {
+      onchain: onchain({
+        ...{ chainId: 5, chain: 'base' },
+        returned: fake({ refundTo, amount: 5n * 10n ** 17n, symbol: 'ETH', decimals: 18 }),
+      }),
+      record: said('success'),
+    },
+    `0.5 ETH went back to ${refundTo} on base. To try again, get a new quote. Deposit once`,
   ],
   'refunded, and the revert is known': [
     { record: said('refund', { revert: { message: 'Paused.', remedy: 'Unpause it.' } }) },
-    'look for it. Unpause it. To try again, get a new quote.',
+    'look for the money on either chain. Unpause it. To try again, get a new quote.',
   ],
   refunded: [
-    { record: said('fallback'), onchain: onchain({ isAuthorized: false }) },
-    'The service says that it was refunded: look for it. Get a new quote.',
+    {
+      ...{ record: said('fallback'), onchain: onchain({ isAuthorized: false }) },
+      refundPlace: { chainId: 5, chain: 'base', recipient: refundTo },
+    },
+    `The service reports a refund: look for the money at ${refundTo} on base. To try again, get a new quote.`,
   ],
   'failed, and the refund failed too': [
     { record: said('failure', { ...deposited, refundFailReason: 'MANUAL_REFUND_REQUIRED' }) },
@@ -136,7 +145,7 @@ const examples: Record<string, [given: Given, text: string]> = {
   ],
   'waiting, and the receiver would refuse the fill': [
     { record: said('waiting'), onchain: onchain({ isAuthorized: false, checks: failing('paused') }) },
-    'Try again after the admin unpauses it.',
+    'Wait until the admin unpauses the contract.',
   ],
   'waiting for the deposit of a call that is not authorized': [
     { record: said('waiting'), onchain: onchain({ isAuthorized: false }) },
@@ -164,7 +173,7 @@ const examples: Record<string, [given: Given, text: string]> = {
   ],
   'unknown, and the receiver would refuse the fill': [
     { onchain: onchain({ checks: failing('paused', 'origin') }) },
-    'Try again after the admin unpauses it. Quote from an accepted origin',
+    'Wait until the admin unpauses the contract. Quote from an accepted origin',
   ],
   'unknown, and the deadline has passed': [{ now: now + 1 }, 'The deadline has passed: do not deposit.'],
   'unknown, and no service was asked': [{}, 'Ask the service what happened: name its URL.'],
@@ -205,6 +214,19 @@ describe('nextSteps', () => {
       }
     })
   }
+
+  it('behavior: names only what is known of the place of the money', () => {
+    const returned = onchain({
+      chainId: 5,
+      returned: fake({ refundTo, amount: 5n, symbol: null, decimals: null }),
+    })
+    const textOf = (given: Given) => nextSteps(situationOf(given), now)[0]?.text
+    expect(textOf({ onchain: returned, record: said('success') })).to.match(
+      new RegExp(`^The money went back to ${refundTo} on chain 5\\.`),
+    )
+    const refundPlace = { chainId: 5, chain: null }
+    expect(textOf({ record: said('refund'), refundPlace })).to.include('look for the money on chain 5.')
+  })
 
   it('behavior: advises nothing else about evidence without a trusted signature', () => {
     expect(nextSteps(situationOf({ checks: failing('solver'), order: undefined }), now)).to.have.length(1)

@@ -30,7 +30,7 @@ export const foreignErrors: readonly ErrorSource[] = [
       },
       'ERC20InsufficientAllowance(address spender,uint256 allowance,uint256 needed)': {
         says: '{spender} may spend {allowance} of the token and needs {needed}.',
-        remedy: 'Approve the spender for the amount, and try again.',
+        remedy: 'Approve the spender for the amount.',
       },
       'ERC20InvalidSender(address sender)': {
         says: "The token can't be transferred from {sender}.",

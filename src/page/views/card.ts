@@ -30,19 +30,24 @@ export const inBlock = (block: bigint) => element('span', { class: 'ref' }, `in 
 
 type Moved = Unit & { amount: bigint; token: string; block: bigint; transactionHash: string }
 
-/** Creates the line for the money that the receiver measured. */
+/** Renders an address or a transaction, and the punctuation mark after it. */
+export type Place = (kind: 'address' | 'tx', value: string, after?: string) => HTMLElement
+
+/** Creates the line for the money that the receiver measured. `by` says who paid. */
 export function movedLine(
   mark: CardMark,
   label: string,
   { amount: value, token, block, transactionHash, ...unit }: Moved,
   to: string,
-  at: (kind: 'address' | 'tx', value: string) => HTMLElement,
+  at: Place,
+  by: readonly (Node | string)[] = [],
 ): CardLine {
   const of =
     token === zeroAddress ? (unit.symbol ? [] : [' of native currency']) : [' of ', at('address', token)]
   const went = mark === 'back' ? ' went back to ' : ' arrived at '
-  const where = [went, at('address', to), ' ', inBlock(block), ' ', at('tx', transactionHash)]
-  return line(mark, label, 'measured', amount(value, unit), ...of, ...where)
+  const where = [went, at('address', to), ' ', inBlock(block), ' ']
+  const hash = at('tx', transactionHash, by.length > 0 ? ',' : '')
+  return line(mark, label, 'measured', amount(value, unit), ...of, ...where, hash, ...by)
 }
 
 export type CardParameters = {

@@ -8,6 +8,7 @@ import { recordRows } from '../../report/rows/recordRows.js'
 import type { CheckResult, Row } from '../../report/rows/row.js'
 import { settlementRows } from '../../report/rows/settlementRows.js'
 import { wordRows } from '../../report/rows/wordRows.js'
+import { isPaidHere } from '../../report/state/findOutcome.js'
 import type { Verification } from '../../report/verification.js'
 import type { FillCheck } from '../../rules/accepts/checks.js'
 import type { HappenedKind } from '../../rules/happened/facts.js'
@@ -16,6 +17,8 @@ import { ref, richText } from './values.js'
 
 const legend =
   'Signed: by the solver. Measured: read from a chain. Reported: the word of the service, which nothing proves.'
+/** What the legend adds if a check of the evidence fails. */
+const legendOfClaims = ' Claimed: by the evidence, which fails a check. Checked here: by this page.'
 
 /** Renders three columns: signed, measured, reported. Problems come first. Empty columns are omitted. */
 export function lanes(verification: Verification, now: number): HTMLElement {
@@ -26,12 +29,14 @@ export function lanes(verification: Verification, now: number): HTMLElement {
     signed(verification, now),
     onchain && measured(verification, onchain, now),
     record && reported(record),
-    element('p', { class: 'hint' }, legend),
+    element('p', { class: 'hint' }, `${legend}${verification.genuine === false ? legendOfClaims : ''}`),
   )
 }
 
 function lane(title: string, count: string, ...content: (HTMLElement | false)[]): HTMLElement {
-  const heading = element('h3', {}, title, ' ', element('span', { class: 'count' }, count))
+  // A line breaks only between the parts of the count.
+  const parts = count.split(/(?<=;) /).flatMap((part) => [' ', element('span', { class: 'count ref' }, part)])
+  const heading = element('h3', {}, title, ...parts)
   return element('section', { class: 'lane', 'aria-label': title }, heading, ...content)
 }
 
@@ -65,7 +70,8 @@ function measured(verification: Verification, onchain: ReceiverReport, now: numb
   const rows = receiverRows({ ...verification, onchain }, now)
   const checks = rows.filter(({ result }) => result !== undefined)
   const facts = rows.filter(({ result }) => result === undefined)
-  const { settlement } = onchain
+  const { settlement, returned } = onchain
+  const isFilled = isPaidHere(onchain) || returned !== undefined || verification.outcome === 'settled'
   const rules = settlement && settlementRows(settlement)
   const refused = pick(rules ?? [], 'failed').length
   return lane(
@@ -79,7 +85,7 @@ function measured(verification: Verification, onchain: ReceiverReport, now: numb
           element('p', {}, "By the service's rules, ", ref(settlement.transactionHash)),
           rowList(rules),
         )
-      : element('p', {}, "Settlement: can't tell without the order and the fill's transaction."),
+      : isFilled && element('p', {}, "Settlement: can't tell without the order and the fill's transaction."),
   )
 }
 
@@ -124,7 +130,7 @@ function foldRows(rows: readonly Row[]): HTMLElement[] {
   ]
   return [
     ...(shown.length > 0 ? [rowList(shown)] : []),
-    ...(passed.length > 0 ? [fold('Passed', rowList(passed))] : []),
+    ...(passed.length > 0 ? [fold(`${passed.length} passed`, rowList(passed))] : []),
   ]
 }
 

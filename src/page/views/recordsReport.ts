@@ -15,6 +15,8 @@ export type RecordsReportParameters = {
 
 /** The file size, in bytes, from which the page suggests the command, which is then faster even with its startup. */
 const longFile = 50_000_000
+/** How the page names a line that fails. A malformed line can't be read. */
+const words: Readonly<Record<BrokenLine['status'], string>> = { invalid: 'not valid', malformed: 'malformed' }
 /** The fewest seconds after which to show a rate. */
 const fewestSeconds = 1
 /** The most bytes to keep for the export. */
@@ -32,21 +34,22 @@ export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsR
   const counts = element('dl', { class: 'counts' })
   const lines = createLines(inspect)
   const stop = button('Cancel', cancel)
-  const save = button('Save the invalid lines', () => saveFile(`${file.name}.invalid.ndjson`, lines.toFile()))
+  const save = button('', () => saveFile(`${file.name}.invalid.ndjson`, lines.toFile()))
   const problem = element('div')
   const card = element(
     'section',
     { class: 'card open', 'aria-label': 'Records' },
     element('div', { class: 'headline' }, headline, element('span', {}, richText(cleanText(file.name)))),
-    element('div', { class: 'run' }, progress, left, stop, save),
-    ...[share, problem, counts, file.size > longFile && adviseCommand(file.name, solvers), ...lines.elements],
+    element('div', { class: 'run' }, progress, left, stop),
+    ...[share, problem, counts, file.size > longFile && adviseCommand(file.name, solvers)],
+    ...[save, ...lines.elements],
   )
   save.hidden = true
 
   function show(tally: Tally, part: number): number {
     const { total, valid, invalid, malformed, seconds, perSecond } = summarizeTally(tally)
     const speed = seconds < fewestSeconds ? {} : { seconds, 'per second': perSecond }
-    const broken = { ...(invalid > 0 && { invalid }), ...(malformed > 0 && { malformed }) }
+    const broken = { ...(invalid > 0 && { [words.invalid]: invalid }), ...(malformed > 0 && { malformed }) }
     const values = { records: total, valid, ...broken, ...speed }
     const facts = Object.entries(values).map(([name, value]) =>
       element('div', {}, element('dt', {}, name), element('dd', {}, formatCount(value))),
@@ -74,16 +77,12 @@ export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsR
     finish(tally: Tally, isCanceled: boolean): void {
       const total = show(tally, isCanceled ? progress.value : 1)
       const broken = tally.counts.invalid + tally.counts.malformed
-      const all = formatCount(total)
-      const are = broken === 1 ? 'is' : 'are'
-      const found = broken > 0 ? `${formatCount(broken)} of ${all} ${are} not valid` : `All ${all} are valid`
-      const title = isCanceled ? `Canceled after ${all} records` : total > 0 ? found : 'No records'
-      const isMixed = broken > 0 && broken < total
-      end(isMixed ? 'back' : broken > 0 ? 'bad' : total === 0 || isCanceled ? 'unknown' : 'good', title)
+      const [tone, title] = describeEnd(tally.counts, total, isCanceled)
+      end(tone, title)
       share.append(...[total - broken, broken].map(makePart))
       if (total > 0 && !isCanceled) problem.replaceChildren(describeNext(total, broken))
       save.hidden = broken === 0
-      if (!lines.isWhole()) save.textContent = 'Save the first 256 MiB of invalid lines'
+      save.textContent = lines.nameSave(broken)
     },
     fail(error: unknown): void {
       const [title = '', ...reasons] = explainTrouble(error)
@@ -91,6 +90,24 @@ export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsR
       problem.replaceChildren(...reasons.map((reason) => element('p', {}, richText(reason))))
     },
   }
+}
+
+/** Returns the tone and the headline of a check that ended. */
+function describeEnd({ invalid, malformed }: Tally['counts'], total: number, isCanceled: boolean) {
+  const broken = invalid + malformed
+  const tone = broken > 0 ? (broken < total ? 'back' : 'bad') : total === 0 || isCanceled ? 'unknown' : 'good'
+  return [tone, isCanceled ? `Canceled after ${countOf(total, 'record')}` : findTitle()] as const
+
+  function findTitle(): string {
+    if (total === 0) return 'No records'
+    if (broken === 0) return total === 1 ? 'The record is valid' : `All ${formatCount(total)} are valid`
+    const kinds = [...(invalid > 0 ? [words.invalid] : []), ...(malformed > 0 ? [words.malformed] : [])]
+    return `${formatCount(broken)} of ${formatCount(total)} ${broken === 1 ? 'is' : 'are'} ${kinds.join(' or ')}`
+  }
+}
+
+function countOf(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function describeNext(total: number, broken: number): HTMLElement {
@@ -126,7 +143,12 @@ function createLines(inspect: (line: string) => void) {
 
   return {
     elements: [groups, table],
-    isWhole: () => keptBytes <= mostKept,
+    nameSave(broken: number): string {
+      if (keptBytes > mostKept) return 'Save the first 256 MiB of these lines'
+      return broken === 1
+        ? `Save ${body.rows[0]?.cells[0]?.textContent}`
+        : `Save the ${formatCount(broken)} lines`
+    },
     toFile: () => new Blob(kept),
     add(broken: readonly BrokenLine[]): void {
       if (broken.length === 0) return
@@ -147,7 +169,8 @@ function createLines(inspect: (line: string) => void) {
       groups.hidden = reasons.length < 2
       for (const [index, { status, reason, count }] of reasons.entries()) {
         const cell = cells[index] ?? element('b')
-        if (!cells[index]) list.append(element('li', {}, element('bdi', {}, `${status}: ${reason}`), cell))
+        if (!cells[index])
+          list.append(element('li', {}, element('bdi', {}, `${words[status]}: ${reason}`), cell))
         cells[index] = cell
         cell.textContent = formatCount(count)
       }
@@ -162,7 +185,7 @@ function brokenRow({ line, status, reason, text }: BrokenLine, inspect: (line: s
     'tr',
     {},
     element('th', { scope: 'row' }, `line ${formatCount(line)}`),
-    element('td', { class: 'answer' }, status),
+    element('td', { class: 'answer' }, words[status]),
     element('td', {}, richText(cleanText(reason, 300))),
     element('td', {}, look),
   )

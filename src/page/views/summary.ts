@@ -1,18 +1,26 @@
 import { describeTime } from '../../report/rows/describeTime.js'
 import { payers } from '../../report/rows/receiverRows.js'
 import type { ServiceRecord } from '../../report/service/fetchRecord.js'
-import { isPaidHere, type WaitingFor } from '../../report/state/findOutcome.js'
+import { hasDeposit, isPaidHere, type WaitingFor } from '../../report/state/findOutcome.js'
 import { nextSteps } from '../../report/state/nextSteps.js'
 import { deadlineOf, isExcused, type Verification } from '../../report/verification.js'
 import { currentWord } from '../../service/resources/requestStatus.js'
 import { element } from '../dom.js'
 import { setup } from '../setup.js'
-import { type CardLine, type CardMark, type CardParameters, line, movedLine, type Tone } from './card.js'
+import {
+  type CardLine,
+  type CardMark,
+  type CardParameters,
+  line,
+  movedLine,
+  type Place,
+  type Tone,
+} from './card.js'
 import { amount, countdown, type Explorer, ref, richText } from './values.js'
 
 const waits: Record<WaitingFor, string> = {
   deposit: 'Waiting for the deposit',
-  authorization: 'Waiting for its authorization',
+  authorization: 'Waiting for the authorization',
   fill: 'Waiting for the fill',
 }
 
@@ -69,20 +77,14 @@ function describeOutcome(verification: Verification): Pick<CardParameters, 'tone
   if (onchain?.contradictions && outcome === 'paid') {
     return { tone: 'bad', headline: 'Paid, and not as signed', says: 'measured on the chain' }
   }
-  const [tone, headline] = headlines[outcome]
+  const [tone, word] = headlines[outcome]
+  const headline =
+    outcome === 'paid' && onchain?.payment?.payerIs === 'other' ? 'Paid by another account' : word
   const says = outcomeSource === 'measured' ? 'measured on the chain' : 'reported by the service'
   if (outcome === 'refunded') return { tone, headline: `${headline}${describePlace(verification)}`, says }
   if (outcome === 'failed' && record?.refundFailReason && record.refundTransactions.length === 0)
     return { tone, headline: `${headline}, not refunded`, says }
-  if (waitingFor) {
-    const isBoth = waitingFor === 'authorization'
-    // A missing authorization is urgent: without it, a fill reverts, or its payment is returned.
-    return {
-      tone: isBoth ? 'back' : tone,
-      headline: waits[waitingFor],
-      says: isBoth ? 'reported and measured' : says,
-    }
-  }
+  if (waitingFor) return { tone, says, ...describeWait(waitingFor, verification) }
   if (outcome === 'settled' && onchain?.isPaid === false) {
     const both = 'the service reports settled, the receiver not paid'
     return { tone: 'bad', headline: 'Settled, and not paid here', says: both }
@@ -94,6 +96,20 @@ function describeOutcome(verification: Verification): Pick<CardParameters, 'tone
     return { tone: outcome === 'paid' ? 'open' : tone, headline, says }
   }
   return { tone, headline, says: outcomeSource ? says : 'checked against the signature' }
+}
+
+function describeWait(
+  waitingFor: WaitingFor,
+  { onchain, record }: Verification,
+): Pick<CardParameters, 'headline'> & Partial<CardParameters> {
+  if (waitingFor === 'authorization') {
+    const headline = record && hasDeposit(record) ? 'Deposited, not authorized' : waits.authorization
+    // A missing authorization is urgent: without it, a fill reverts, or its payment is returned.
+    return { tone: 'back', headline, says: 'reported and measured' }
+  }
+  if (waitingFor === 'deposit' && onchain?.isAuthorized === false)
+    return { headline: 'Not authorized, not deposited', says: 'measured and reported' }
+  return { headline: waits[waitingFor] }
 }
 
 /** Returns whether only a quote or the service ties the payment or the return to this request. */
@@ -202,17 +218,16 @@ function measuredLine(
 ): CardLine {
   if (!onchain) return line('unknown', 'Not measured', undefined, 'no node and receiver were asked')
   const { chainId, receiver, kind, isPaid, payment, returned, inbox } = onchain
-  const at = (kind: 'address' | 'tx', value: string) => ref(value, { chainId, kind, explorer })
+  const at: Place = (kind, value, after) => ref(value, { chainId, kind, explorer }, after)
   const isThere = !attestation || chainId === attestation.destinationChainId
   const place = isThere ? '' : ` on chain ${chainId}, not the destination`
   const where = ['the receiver contract ', at('address', receiver), place]
   const isOwn = isPaidHere(onchain)
   const [mark, name] = isOwn ? (['yes', 'Paid'] as const) : (['unknown', 'Its call was paid'] as const)
   if (payment) {
-    const moved = movedLine(mark, name, payment, payment.recipient, at)
     const isOther = isOwn && payment.payerIs === 'other'
-    const by = isOther ? [', paid by ', at('address', payment.payer), ` (${payers.other})`] : []
-    return { ...moved, text: [...moved.text, ...by] }
+    const by = isOther ? [' paid by ', at('address', payment.payer), ` (${payers.other})`] : []
+    return movedLine(mark, name, payment, payment.recipient, at, by)
   }
   if (isPaid) return line(mark, name, 'measured', 'as ', ...where, ' recorded')
   if (returned) return movedLine('back', 'Returned', returned, returned.refundTo, at)

@@ -8,8 +8,11 @@ export type Explorer = (chainId: number, kind: 'address' | 'tx', value: string) 
 
 type ShownPlace = { chainId: number | null | undefined; kind: 'address' | 'tx'; explorer: Explorer }
 
-/** Renders a shortened id, hash or address, with the full value as title, a copy button, and an explorer link if there is one. */
-export function ref(value: string, place?: ShownPlace): HTMLElement {
+/**
+ * Renders a shortened id, hash or address, with the full value as title, a copy button, and an explorer link if there is one. The
+ * punctuation mark `after` comes before the button, next to the value.
+ */
+export function ref(value: string, place?: ShownPlace, after = ''): HTMLElement {
   const short = shorten(value)
   const href = place?.chainId ? place.explorer(place.chainId, place.kind, value) : undefined
   const link = href && {
@@ -20,6 +23,7 @@ export function ref(value: string, place?: ShownPlace): HTMLElement {
     'span',
     { class: 'ref' },
     element('code', { title: value }, short),
+    after,
     copyButton(value, short),
     link && element('a', link, '↗'),
   )
@@ -68,8 +72,9 @@ export function richText(text: string): HTMLElement {
 /** Shortens hex. A value longer than a hash shows its length. */
 function shortRef(text: string): HTMLElement {
   const hex = text.replace(/\W$/, '')
-  const length = hex.length > 66 && ` ${(hex.length - 2) / 2} bytes`
-  return element('span', { class: 'ref' }, ref(hex), length, text.slice(hex.length))
+  const after = text.slice(hex.length)
+  if (hex.length <= 66) return ref(hex, undefined, after)
+  return element('span', { class: 'ref' }, ref(hex), ` ${(hex.length - 2) / 2} bytes`, after)
 }
 
 /** Renders a time in the local time zone, with the raw value as title. Shows the date if `first` has another date. */

@@ -1,7 +1,11 @@
+import { formatUnits } from 'viem'
 import { type FillCheck, receiverChecks } from '../../rules/accepts/checks.js'
 import { listDeciding } from '../../rules/settled/assumptions.js'
+import type { ReceiverReport } from '../receiver/receiverReport.js'
 import { isExcused, type Verification } from '../verification.js'
 import { hasDeposit } from './findOutcome.js'
+
+type Returned = NonNullable<ReceiverReport['returned']>
 
 /** The facts that decide which steps apply. */
 export type Situation = Pick<
@@ -14,6 +18,7 @@ export type Situation = Pick<
   | 'order'
   | 'termsDeadline'
   | 'record'
+  | 'refundPlace'
   | 'onchain'
   | 'notes'
 > & {
@@ -101,17 +106,17 @@ export const nextStepTable: readonly NextStep[] = [
   {
     when: 'returned',
     applies: is('returned'),
-    step: 'The money went to {refundTo}. To try again, get a new quote, and deposit once authorizeFill is confirmed.',
+    step: '{amount} went back to {refundTo} on {chain}. To try again, get a new quote. Deposit once authorizeFill is confirmed.',
   },
   {
     when: 'refunded, and the revert is known',
     applies: is('refunded', ({ record }) => record?.revert?.remedy),
-    step: 'The service says that it was refunded: look for it. {remedy} To try again, get a new quote.',
+    step: 'The service reports a refund: look for the money {refundPlace}. {remedy} To try again, get a new quote.',
   },
   {
     when: 'refunded',
     applies: is('refunded'),
-    step: 'The service says that it was refunded: look for it. Get a new quote.',
+    step: 'The service reports a refund: look for the money {refundPlace}. To try again, get a new quote.',
   },
   {
     when: 'failed, and the refund failed too',
@@ -208,7 +213,7 @@ export const nextStepTable: readonly NextStep[] = [
   {
     when: 'waiting for the authorization',
     applies: waitsFor('authorization'),
-    step: 'Authorize the call now, with fillproof authorize: the service knows of a deposit, and a fill that comes first is returned or reverts.',
+    step: 'Authorize the call now, with fillproof authorize: a fill that comes first is returned or reverts.',
     ...authorize,
   },
   {
@@ -306,6 +311,18 @@ function remedyOf(name: FillCheck): string {
   return Object.values(receiverChecks[name].errors)[0]?.remedy ?? ''
 }
 
+function describeReturned({ amount, symbol, decimals }: Partial<Returned> = {}): string {
+  const isKnown = amount !== undefined && typeof symbol === 'string' && typeof decimals === 'number'
+  return isKnown ? `${formatUnits(amount, decimals)} ${symbol}` : 'The money'
+}
+
+/** A refund can be on the origin chain or on the destination chain. */
+function describeRefundPlace({ refundPlace }: Situation): string {
+  if (!refundPlace) return 'on either chain'
+  const { chainId, chain, recipient } = refundPlace
+  return `${recipient ? `at ${recipient} ` : ''}on ${chain ?? `chain ${chainId}`}`
+}
+
 function fillIn(step: string, situation: Situation): string {
   const { onchain, record, requestId } = situation
   const values: Record<string, string | undefined> = {
@@ -313,7 +330,10 @@ function fillIn(step: string, situation: Situation): string {
     rule: findRefusal(situation),
     receiver: onchain?.receiver,
     inbox: onchain?.inbox?.address,
+    amount: describeReturned(onchain?.returned),
     refundTo: onchain?.returned?.refundTo,
+    chain: onchain?.chain ?? `chain ${onchain?.chainId}`,
+    refundPlace: describeRefundPlace(situation),
     remedy: record?.revert?.remedy,
     refundFailReason: record?.refundFailReason,
     status: record?.status,

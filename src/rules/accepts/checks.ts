@@ -8,7 +8,10 @@ export const receiverChecks = {
   paused: {
     asks: 'fills are not paused',
     errors: {
-      EnforcedPause: { says: 'The contract is paused.', remedy: 'Try again after the admin unpauses it.' },
+      EnforcedPause: {
+        says: 'The contract is paused.',
+        remedy: 'Wait until the admin unpauses the contract.',
+      },
     },
   },
   signature: {

@@ -54,7 +54,7 @@ const paid = { outcome: 'paid', outcomeSource: 'measured', next: 'Nothing: the r
 const refunded = {
   outcome: 'refunded',
   outcomeSource: 'said',
-  next: 'The service says that it was refunded',
+  next: 'The service reports a refund',
 } as const
 const waits = (waitingFor: WaitingFor, next: string) =>
   ({ outcome: 'waiting', outcomeSource: 'said', waitingFor, next }) as const
@@ -83,7 +83,7 @@ export const scenarios: readonly Scenario[] = [
     measured: {
       outcome: 'returned',
       outcomeSource: 'measured',
-      next: 'The money went to',
+      next: '0.5 ETH went back to 0x',
       status: 1,
     },
     isFillEnough: true,
@@ -112,8 +112,8 @@ export const scenarios: readonly Scenario[] = [
       return deposit(place, await authorized(place, { referrer: 'debug-force-refund' }), 'refund')
     },
     genuine: true,
-    said: { ...refunded, next: 'Get a new quote.' },
-    measured: { ...refunded, next: 'Get a new quote.', status: 1 },
+    said: { ...refunded, next: 'get a new quote.' },
+    measured: { ...refunded, next: 'get a new quote.', status: 1 },
     failReason: 'UNKNOWN',
     refunds: 1,
   },
