@@ -121,7 +121,7 @@ describe('page with a service and a chain', () => {
     const verdict = page.getByRole('region', { name: 'Verdict' })
     expect(await verdict.getAttribute('class')).to.include('back')
     expect(await verdict.innerText())
-      .to.include('Get a new quote.')
+      .to.include('get a new quote.')
       .and.not.include('Authorize')
     const reported = page.getByRole('region', { name: 'Reported', exact: true })
     await reported.getByText('Transactions and reasons').click()

@@ -64,7 +64,11 @@ const firstScreens: Record<string, [headline: string, says: string, ...lines: st
 /** What else the page says, and who paid: named only if it is neither the solver nor its fill contract. */
 const details: Record<string, RegExp> = {
   success: /^(?!.*paid by).*arrived at/s,
-  returned: /Why: nothing had authorized the call when the payment came\..*⚠.*but the money was returned/s,
+  returned:
+    /Why: nothing had authorized the call when the payment came\..*⚠.*but the money was returned.*0\.5 ETH went back to\s+0x\w{4}…\w{4}\s+on mockdestination\. To/s,
+  'refunded, with a revert':
+    /^(?!.*Settlement).*look for the money at\s+0x\w{4}…\w{4}\s+on mockorigin\. Wait until the admin unpauses/s,
+  'refunded, without a revert': /on mockorigin\. To try again, get a new quote\./,
   'short fill refunded': /0\.499999999999999999 ETH is less than the minimum, 0\.5 ETH\.(?!.*token)/s,
   failed: /Why: the service gave no reason\. Its refund failed too: MANUAL_REFUND_REQUIRED\./,
   'waiting for the deposit': /\n(5\d min \d+ s|1 h 0 min) left to fill\n/,
