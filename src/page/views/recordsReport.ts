@@ -35,13 +35,13 @@ export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsR
   const lines = createLines(inspect)
   const stop = button('Cancel', cancel)
   const save = button('', () => saveFile(`${file.name}.invalid.ndjson`, lines.toFile()))
+  const run = element('div', { class: 'run' }, progress, left, stop)
   const problem = element('div')
   const card = element(
     'section',
     { class: 'card open', 'aria-label': 'Records' },
     element('div', { class: 'headline' }, headline, element('span', {}, richText(cleanText(file.name)))),
-    element('div', { class: 'run' }, progress, left, stop),
-    ...[share, problem, counts, file.size > longFile && adviseCommand(file.name, solvers)],
+    ...[run, share, problem, counts, file.size > longFile && adviseCommand(file.name, solvers)],
     ...[save, ...lines.elements],
   )
   save.hidden = true
@@ -65,9 +65,7 @@ export function createRecordsReport({ file, solvers, inspect, cancel }: RecordsR
   function end(tone: string, title: string): void {
     card.classList.replace('open', tone)
     headline.textContent = title
-    stop.hidden = true
-    progress.hidden = true
-    left.textContent = ''
+    run.hidden = true
   }
 
   return {
