@@ -85,7 +85,7 @@ const examples: Record<string, [given: Given, text: string]> = {
   ],
   'refunded, and the revert is known': [
     { record: said('refund', { revert: { message: 'Paused.', remedy: 'Unpause it.' } }) },
-    'look for the money on either chain. Unpause it. To try again, get a new quote.',
+    'look for the money on both chains. Unpause it. To try again, get a new quote.',
   ],
   refunded: [
     {

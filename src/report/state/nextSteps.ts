@@ -318,7 +318,7 @@ function describeReturned({ amount, symbol, decimals }: Partial<Returned> = {}):
 
 /** A refund can be on the origin chain or on the destination chain. */
 function describeRefundPlace({ refundPlace }: Situation): string {
-  if (!refundPlace) return 'on either chain'
+  if (!refundPlace) return 'on both chains'
   const { chainId, chain, recipient } = refundPlace
   return `${recipient ? `at ${recipient} ` : ''}on ${chain ?? `chain ${chainId}`}`
 }
