@@ -3,11 +3,11 @@ import type { InboxEvidence } from '../../contract/evidence.js'
 import type { FillFailure } from '../../contract/facts/failures.js'
 import { claimMany } from '../../contract/inbox/claimMany.js'
 import { inspectFill } from '../../contract/inspectFill.js'
-import { describeFault } from '../../contract/rpc/faults.js'
+import { describeFault, isPassing } from '../../contract/rpc/faults.js'
 import type { EvidencePart } from '../../report/receiver/judgeEvidence.js'
 import type { FillCheck } from '../../rules/accepts/checks.js'
 import type { Sender } from '../account/readSender.js'
-import { isPassing, readBalances } from './readBalances.js'
+import { readBalances } from './readBalances.js'
 import type { GivenInbox, Opener } from './readInboxes.js'
 
 /** The state of one inbox after a look at it. Amounts are in the smallest unit of `token`. */
@@ -99,11 +99,7 @@ export async function claimInboxes(
       outcomes.set(inboxHash, before.outcome)
       return
     }
-    const found = await findOpener(client, parameters, given, block.timestamp).catch((error: unknown) => {
-      // One hostile token or hook must not stop the others.
-      if (isPassing(error) || !(error instanceof BaseError)) throw error
-      return { refusal: describeFault(error) }
-    })
+    const found = await findOpener(client, parameters, given, block.timestamp)
     if ('refusal' in found) {
       const reason = `The node can not simulate the claim: ${found.refusal}`
       outcomes.set(inboxHash, { status: 'unreadable', ...known, reason })
@@ -131,7 +127,8 @@ export async function claimInboxes(
       const before = outcomes.get(hash)!
       const balance = after.get(hash)
       const now = { ...before, ...(balance !== undefined && { balance }), ...result }
-      outcomes.set(hash, { ...now, status: status === 'refused' ? 'waiting' : status })
+      const isWaiting = status === 'refused' || (status === 'empty' && balance !== 0n)
+      outcomes.set(hash, { ...now, status: isWaiting ? 'waiting' : status })
     }
   }
 }
@@ -142,18 +139,25 @@ async function findOpener(
   { receiver, sender }: ClaimInboxesParameters,
   { openers, terms: { claimer } }: GivenInbox,
   now: bigint,
-): Promise<{ evidence: InboxEvidence } | { failures: FillFailure[] }> {
+): Promise<{ evidence: InboxEvidence } | { failures: FillFailure[] } | { refusal: string }> {
   // An expired order opens nothing. If all orders are expired, the first one gives the reason.
   const open = openers.filter(({ deadline }) => BigInt(deadline) >= now)
   const tried: readonly Opener[] = open.length > 0 ? open : openers.slice(0, 1)
   const payer = sender?.address ?? (claimer === zeroAddress ? undefined : claimer)
-  let failures: FillFailure[] = []
+  let failures: FillFailure[] | undefined
+  let refusal: string | undefined
   for (const { evidence } of tried) {
-    const inspected = await inspectFill(client, { receiver, ...evidence, payer })
-    if (inspected.ok) return { evidence }
-    if (failures.length === 0) failures = inspected.failures
+    try {
+      const inspected = await inspectFill(client, { receiver, ...evidence, payer })
+      if (inspected.ok) return { evidence }
+      failures ??= inspected.failures
+    } catch (error) {
+      // One hostile token, hook or order must not stop the others.
+      if (isPassing(error) || !(error instanceof BaseError)) throw error
+      refusal ??= describeFault(error)
+    }
   }
-  return { failures }
+  return failures || refusal === undefined ? { failures: failures ?? [] } : { refusal }
 }
 
 function about({ inboxHash, inbox, terms }: GivenInbox, balance: bigint | undefined) {

@@ -1,5 +1,5 @@
 import { type Address, erc20Abi, type Hex, multicall3Abi, type PublicClient, zeroAddress } from 'viem'
-import { readFault } from '../../contract/rpc/faults.js'
+import { isPassing } from '../../contract/rpc/faults.js'
 import type { GivenInbox } from './readInboxes.js'
 
 /** The most balances in one call of the batcher, in bytes of calldata: 36 bytes for each balance. */
@@ -32,11 +32,6 @@ export async function readBalances(
     }),
   )
   return new Map(inboxes.map(({ inboxHash }, index) => [inboxHash, balances[index]]))
-}
-
-/** Whether a node's failure says nothing about the inbox: it may answer later. */
-export function isPassing(error: unknown): boolean {
-  return ['unanswered', 'limited', 'behind'].includes(readFault(error))
 }
 
 function readBatch(

@@ -1,5 +1,5 @@
-import type { Client, Hash } from 'viem'
-import { getBlockNumber, getContractEvents, getTransactionReceipt } from 'viem/actions'
+import { type Address, type Client, erc20Abi, type Hash, type TransactionReceipt, zeroAddress } from 'viem'
+import { getBlockNumber, getContractEvents, getTransactionReceipt, readContract } from 'viem/actions'
 import type { InboxClaimedEvent, InboxRefundedEvent } from '../../contract/inbox/parseInboxEvents.js'
 import { parseFillAccepted } from '../../contract/parseFillEvents.js'
 import { readLogs } from '../../contract/rpc/readLogs.js'
@@ -22,7 +22,7 @@ export type InboxOutcome =
  * Reads where the money went that was in an inbox after a fill: the earlier balance, and the money of the fill.
  *
  * - Only events of the receiver count, after the fill. A claim in the fill's block counts if nothing was left in the inbox at the
- *   end of that block.
+ *   end of that block, or if it took less than it could: then the rest came later.
  * - Trust: the node. Reads the newest blocks by their hashes, so that a lagging node fails instead of leaving out events.
  *
  * @throws viem's error if the node does not answer, or lacks the fill.
@@ -50,7 +50,8 @@ export async function readOutcome(
   for (const event of later) {
     if (event.eventName === 'InboxRefunded') return { state: 'refunded', refund: event }
     const { blockNumber, transactionHash, args } = event
-    const claim = await readClaim(client, { receiver, id: args.id, transaction: transactionHash })
+    const receipt = await getTransactionReceipt(client, { hash: transactionHash })
+    const claim = readClaim(receipt, { receiver, id: args.id })
     claims.push(claim)
     if (blockNumber > filledAt) taken += claim.credited
     const isAll = left > 0n && taken >= left
@@ -58,7 +59,13 @@ export async function readOutcome(
     const isEmpty = async () =>
       !isRefundedIn(blockNumber) &&
       (blockNumber === filledAt ? left === 0n : left > 0n && (await balanceAt(blockNumber)) === 0n)
-    if (isAll || (await isEmpty())) return { state: 'claimed', claims }
+    // A claim takes what lies there, up to the list's most. New money may come in the same block.
+    const isBelowMost = async () => {
+      const sent = token === zeroAddress ? claim.credited : await sumSent(client, receipt, { token, inbox })
+      const isAfter = blockNumber > filledAt || event.transactionIndex > transactionIndex
+      return isAfter && sent > 0n && sent < (await readMost(client, { receiver, token, blockNumber }))
+    }
+    if (isAll || (await isEmpty()) || (await isBelowMost())) return { state: 'claimed', claims }
   }
   const amount = await balanceAt(toBlock)
   return amount > 0n ? { state: 'waiting', amount } : { state: 'unknown' }
@@ -85,12 +92,47 @@ async function readEvents(
   })
 }
 
-async function readClaim(
-  client: Client,
-  { receiver, id, transaction }: { receiver: InboxCall['receiver']; id: Hash; transaction: Hash },
-): Promise<InboxClaim> {
-  const receipt = await getTransactionReceipt(client, { hash: transaction })
+function readClaim(
+  receipt: TransactionReceipt,
+  { receiver, id }: { receiver: InboxCall['receiver']; id: Hash },
+): InboxClaim {
   const accepted = parseFillAccepted({ receiver, receipt }).find(({ args }) => args.id === id)
+  const transaction = receipt.transactionHash
   if (!accepted) throw new Error(`The receipt of ${transaction} has no FillAccepted for the claim ${id}.`)
   return { id, credited: accepted.args.amount, transaction }
+}
+
+/**
+ * Returns what left an inbox in a transaction, by the token's events. Zero unless the events of the block explain how the balance
+ * changed in it: a token may keep a part of each transfer without an event.
+ */
+async function sumSent(
+  client: Client,
+  { blockNumber, transactionHash }: TransactionReceipt,
+  { token, inbox }: { token: Address; inbox: Address },
+): Promise<bigint> {
+  const block = { fromBlock: blockNumber, toBlock: blockNumber }
+  const query = { abi: erc20Abi, address: token, eventName: 'Transfer', strict: true, ...block } as const
+  const [came, left, before, after] = await Promise.all([
+    getContractEvents(client, { ...query, args: { to: inbox } }),
+    getContractEvents(client, { ...query, args: { from: inbox } }),
+    readInboxBalance(client, { token, inbox, blockNumber: blockNumber - 1n }),
+    readInboxBalance(client, { token, inbox, blockNumber }),
+  ])
+  const sum = (events: typeof came) => events.reduce((total, { args }) => total + args.value, 0n)
+  if (before + sum(came) - sum(left) !== after) return 0n
+  return sum(left.filter((event) => event.transactionHash === transactionHash))
+}
+
+/** Reads the most that one claim takes of a token, during a block. */
+async function readMost(
+  client: Client,
+  { receiver, token, blockNumber }: { receiver: Address; token: Address; blockNumber: bigint },
+): Promise<bigint> {
+  const query = { abi, address: receiver, functionName: 'tokenRange', args: [token] } as const
+  const [[, before], [, after]] = await Promise.all([
+    readContract(client, { ...query, blockNumber: blockNumber - 1n }),
+    readContract(client, { ...query, blockNumber }),
+  ])
+  return before < after ? before : after
 }

@@ -100,14 +100,16 @@ async function readOrigin(
 
 /**
  * Reads the receiver's facts about terms. For an inbox, `available` is the inbox's balance, and `paid` is empty, since an inbox
- * can be claimed many times.
+ * can be claimed many times. If the inbox's token does not answer, `available` is absent.
  */
 export async function readTermsFacts(
   place: ReadPlace,
   { payer = zeroAddress, amount, claims }: Partial<Given> & { claims?: Claims },
   { payment, inbox }: FillWay,
   { token, recipient: account }: FillTerms,
-): Promise<Pick<FillFacts, 'tokenRange' | 'paid' | 'recipient' | 'available' | 'amount'>> {
+): Promise<
+  Pick<FillFacts, 'tokenRange' | 'paid' | 'recipient'> & Partial<Pick<FillFacts, 'available' | 'amount'>>
+> {
   const { client } = place
   const contract = contractOf(place)
   const callHash = payment && hashPayment({ ...place, payment })
@@ -122,7 +124,12 @@ export async function readTermsFacts(
   ])
   const attested = claims?.attestation?.destinationUser
   const recipient = { attested, account, token, isReserved, isListed, hasHook, root }
-  return { tokenRange, paid, recipient, available, amount: amount ?? available }
+  const known = amount ?? available
+  return {
+    ...{ tokenRange, paid, recipient },
+    ...(available !== undefined && { available }),
+    ...(known !== undefined && { amount: known }),
+  }
 }
 
 async function readPaid(place: ReadPlace, id: Hex, isCall: boolean): Promise<FillFacts['paid']> {

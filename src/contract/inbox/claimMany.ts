@@ -1,4 +1,12 @@
-import { type Address, type Hash, type Hex, isAddressEqual, type TransactionReceipt, zeroAddress } from 'viem'
+import {
+  type Address,
+  BaseError,
+  type Hash,
+  type Hex,
+  isAddressEqual,
+  type TransactionReceipt,
+  zeroAddress,
+} from 'viem'
 import { FillproofError } from '../../base/FillproofError.js'
 import { inboxReceiverAbi } from '../../generated/abi/inboxReceiver.js'
 import { hashInboxTerms } from '../../protocol/inbox/hashInboxTerms.js'
@@ -9,6 +17,7 @@ import { encodeClaim, type InboxEvidence } from '../evidence.js'
 import { isPaused } from '../isPaused.js'
 import { parseFillAccepted } from '../parseFillEvents.js'
 import { readOptions } from '../readOptions.js'
+import { describeFault, isPassing } from '../rpc/faults.js'
 import { orUndefined } from '../rpc/orUndefined.js'
 import { waitForReceipt } from '../rpc/waitForReceipt.js'
 import { type BatcherParameters, sendAggregated } from '../sendAggregated.js'
@@ -25,7 +34,10 @@ export type ClaimManyParameters = ReceiverParameters &
 
 /** The result for one inbox. */
 export type ClaimResult = {
-  /** `empty`: the inbox has no balance of its token. `refused`: the receiver refuses the claim, or the evidence can't be read. */
+  /**
+   * `empty`: the inbox has no balance of its token. `refused`: the receiver refuses the claim, or the evidence can't be read, or the
+   * node can't simulate the claim.
+   */
   status: 'claimed' | 'empty' | 'refused'
   /** Absent if the terms can't be read. */
   inboxHash?: Hex
@@ -102,14 +114,18 @@ export async function claimMany(
     try {
       const { inboxTerms: terms, recipientProof } = evidence
       encodeClaim(evidence, receiver)
-      const { inboxHash, balance } = await getInbox(client, { receiver, terms, recipientProof })
-      known = { inboxHash }
-      if (balance === 0n) return { status: 'empty', inboxHash }
+      known = { inboxHash: hashInboxTerms(terms) }
+      const { balance } = await getInbox(client, { receiver, terms, recipientProof })
+      if (balance === 0n) return { status: 'empty', ...known }
       await simulateClaim(client, { ...evidence, receiver, ...(account && { account }) })
       return undefined
     } catch (error) {
-      if (!(error instanceof FillproofError)) throw error
-      const { shortMessage: reason } = error
+      // One hostile token or hook must not stop the others.
+      const isOurs = error instanceof FillproofError
+      if (isPassing(error) || !(isOurs || error instanceof BaseError)) throw error
+      const reason = isOurs
+        ? error.shortMessage
+        : `The node can not simulate the claim: ${describeFault(error)}`
       const remedy = error instanceof FillRevertedError ? error.remedy : null
       return { status: 'refused', ...known, reason, ...(remedy && { remedy }) }
     }
@@ -128,12 +144,15 @@ export async function claimMany(
       const transaction = receipt.transactionHash
       return { status: 'claimed', inboxHash, id, credited: accepted?.args.amount ?? 0n, transaction }
     }
-    const reason = 'The transaction was mined, and the inbox was not claimed in it.'
+    const reason = 'No transaction of this call claimed the inbox.'
     return (await judge(evidence)) ?? { status: 'refused', inboxHash, reason, remedy: 'Claim it again.' }
   }
 }
 
-/** Sends the claims, and waits for the receipts. Leaves out a claim that reverts before it is sent. */
+/**
+ * Sends the claims, and waits for the receipts. Leaves out a claim that reverts before it is sent. If the node refuses the batch,
+ * sends its claims one by one: a recipient that takes too much gas must not stop the others.
+ */
 async function present(
   client: ReceiverClient,
   claims: readonly InboxEvidence[],
@@ -142,16 +161,25 @@ async function present(
   const isOpen = ({ inboxTerms }: InboxEvidence) => isAddressEqual(inboxTerms.claimer as Address, zeroAddress)
   const [open, bound] = [claims.filter(isOpen), claims.filter((evidence) => !isOpen(evidence))]
   const receipts: TransactionReceipt[] = []
+  let refusal: BaseError | undefined
   if (open.length > 1) {
     const calls = open.map((evidence) => encodeClaim(evidence, receiver))
     const aggregated = { receiver, abi: inboxReceiverAbi, functionName: 'claim', calls }
-    await wait(await sendAggregated(client, aggregated, { ...options, batcher }))
+    const hash = await sendAggregated(client, aggregated, { ...options, batcher }).catch(keepRefusal)
+    if (!hash) bound.unshift(...open)
+    await wait(hash)
   } else bound.unshift(...open)
   for (const evidence of bound) {
     const sending = claim(client, { ...evidence, receiver, ...options })
-    await wait(await sending.catch(orUndefined(FillRevertedError)))
+    await wait(await sending.catch(orUndefined(FillRevertedError)).catch(keepRefusal))
   }
+  if (refusal && receipts.length === 0) throw refusal
   return receipts
+
+  function keepRefusal(error: unknown): undefined {
+    if (isPassing(error) || !(error instanceof BaseError)) throw error
+    refusal ??= error
+  }
 
   async function wait(hash: Hash | undefined): Promise<void> {
     if (!hash) return

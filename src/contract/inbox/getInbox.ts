@@ -1,4 +1,4 @@
-import { type Hex, maxUint256 } from 'viem'
+import { type Address, encodeErrorResult, type Hex, maxUint256 } from 'viem'
 import { getBlock, getChainId, readContract } from 'viem/actions'
 import { inboxReceiverAbi } from '../../generated/abi/inboxReceiver.js'
 import { readInboxTerms } from '../../protocol/inbox/inboxTerms.js'
@@ -6,10 +6,12 @@ import { acceptRules } from '../../rules/accepts/acceptRules.js'
 import { fillChecks } from '../../rules/accepts/checks.js'
 import { judge } from '../../rules/verdict.js'
 import type { ReceiverClient } from '../call.js'
+import { FillRevertedError } from '../errors.js'
 import { readRecipientProof } from '../evidence.js'
 import { type FillFailure, listFailures, report } from '../facts/failures.js'
 import { readTermsFacts } from '../facts/readFillFacts.js'
 import { readOptions } from '../readOptions.js'
+import { explainRevert } from '../revert/explainRevert.js'
 import { type FindInboxParameters, type FindInboxReturnType, findInbox } from './findInbox.js'
 
 export type GetInboxParameters = FindInboxParameters & {
@@ -41,7 +43,7 @@ export type GetInboxReturnType = FindInboxReturnType & {
  * @param client - A client of the receiver's chain.
  * @param parameters - {@link GetInboxParameters}
  * @returns {@link GetInboxReturnType}
- * @throws as {@link findInbox}.
+ * @throws {@link FillRevertedError} with `TokenUnreadable` if the token does not answer; otherwise as {@link findInbox}.
  *
  * @example
  * import { getInbox } from 'fillproof/contract'
@@ -89,8 +91,16 @@ export async function getInbox(
     readContract(client, { ...contract, functionName: 'paused' }),
     readTermsFacts(place, {}, way, fillTerms),
   ])
+  const { available: balance } = termsFacts
+  if (balance === undefined) throw explainUnreadable(token)
   const facts = { receiver, recipientProof, way, terms: fillTerms, isPaused, isRouter: false, timestamp }
   const verdicts = judge(acceptRules, { ...facts, ...termsFacts, chainId: BigInt(chainId) })
   const { failures } = report(fillChecks, listFailures(verdicts))
-  return { inbox, inboxHash, balance: termsFacts.available, claims, failures, blockNumber }
+  return { inbox, inboxHash, balance, claims, failures, blockNumber }
+}
+
+/** Makes the error that a claim would revert with. */
+function explainUnreadable(token: Address): FillRevertedError {
+  const data = encodeErrorResult({ abi: inboxReceiverAbi, errorName: 'TokenUnreadable', args: [token] })
+  return new FillRevertedError({ functionName: 'balanceOf', data, explanation: explainRevert(data) })
 }

@@ -44,6 +44,11 @@ export function readFault(error: unknown): NodeFault {
   return isMissing || behindWords.test(sentences) ? 'behind' : 'refused'
 }
 
+/** Whether a node's failure says nothing about what was asked: the node may answer later. */
+export function isPassing(error: unknown): boolean {
+  return ['unanswered', 'limited', 'behind'].includes(readFault(error))
+}
+
 const remedies: Record<NodeFault, string> = {
   limited: 'It limits requests: wait, or use a node that allows more.',
   unanswered: 'Check the URL, its key and the network.',

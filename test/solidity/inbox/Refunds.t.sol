@@ -49,6 +49,7 @@ contract RefundsTest is InboxTest {
             refusesRefund(address(this), terms, tokens[i], owner, kept);
             vm.warp(2001);
             refusesRefund(stranger, terms, tokens[i], stranger, invalid(stranger));
+            refusesRefund(stranger, terms, tokens[i], recipient, invalid(recipient));
             uint256 before = balance(tokens[i], owner);
             vm.assertEq(refundAs(stranger, terms, tokens[i], owner), 1000);
             vm.assertEq(balance(tokens[i], owner) - before, less(tokens[i], 1000));

@@ -1,0 +1,316 @@
+// Attacks on what the library says about inboxes: each asserts that nothing is called paid, empty or waiting that is not.
+import { expect } from 'chai'
+import {
+  type Abi,
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  custom,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  numberToHex,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
+import { deterministicProxy } from '../../src/base/deterministicProxy.js'
+import { claimInboxes } from '../../src/cli/claim/claimInboxes.js'
+import { isSettled } from '../../src/cli/claim/describeClaim.js'
+import { readOutcome } from '../../src/client/inbox/readOutcome.js'
+import { encodeClaim } from '../../src/contract/evidence.js'
+import { claimMany, getInbox, type InboxEvidence, inspectFill } from '../../src/contract/index.js'
+import { computeInboxAddress, hashInboxTerms, type InboxTerms, signOrder } from '../../src/index.js'
+import { inboxCreationCode } from '../../src/protocol/inbox/inboxCreationCode.js'
+import { callCommand } from '../cli/callCommand.js'
+import { setUpMock } from '../mock/helpers.js'
+import {
+  clientOf,
+  deployFixture,
+  evmChains,
+  type Fixture,
+  fillAmount,
+  makeDirect,
+  originChainId,
+  restoreAfterEach,
+  solver,
+} from '../receivers/support/fixture.js'
+import { thrown } from '../support/errors.js'
+import { deployInboxes, entryOf, type Inboxes } from '../support/inboxes.js'
+import { setUpFolder } from '../support/makeFolder.js'
+import { readMulticall3 } from '../support/multicall3.js'
+
+describe('Attack: inboxes', () => {
+  let fixture: Fixture
+  let receiver: Address
+  let batcher: Address
+  let client: ReturnType<typeof clientOf>
+  let contract: Awaited<ReturnType<typeof deploy>>
+
+  async function deploy() {
+    const { viem, helpers, config, payer } = fixture
+    await helpers.setCode(deterministicProxy.address, deterministicProxy.runtimeCode)
+    const creation = `${zeroHash}${inboxCreationCode.slice(2)}` as Hex
+    await payer.sendTransaction({ to: deterministicProxy.address, data: creation })
+    const { address, abi } = await viem.deployContract('InboxReceiver')
+    const chains = [{ name: 'origin', chainId: BigInt(originChainId), isEvm: true }]
+    const data = encodeFunctionData({ abi: abi as Abi, functionName: 'initialize', args: [config, chains] })
+    const proxy = await viem.deployContract('ERC1967Proxy', [address, data])
+    return viem.getContractAt('InboxReceiver', proxy.address)
+  }
+
+  before(async () => {
+    fixture = await deployFixture()
+    client = clientOf(fixture, fixture.payer.account.address)
+    contract = await deploy()
+    receiver = contract.address
+    const hash = await fixture.payer.deployContract(await readMulticall3())
+    batcher = (await fixture.publicClient.waitForTransactionReceipt({ hash })).contractAddress!
+  })
+  restoreAfterEach(() => fixture)
+
+  let salt = 10n ** 60n
+  const termsOf = (changes: Partial<InboxTerms> = {}): InboxTerms => ({
+    token: zeroAddress,
+    recipient: fixture.recipient.account.address,
+    hook: false,
+    refundTo: fixture.stranger.account.address,
+    claimer: zeroAddress,
+    deadline: 2 ** 48 - 1,
+    minimum: 0n,
+    salt: numberToHex(++salt, { size: 32 }),
+    data: '0x',
+    ...changes,
+  })
+
+  async function evidenceOf(inboxTerms: InboxTerms, minimumAmount = fillAmount): Promise<InboxEvidence> {
+    const recipient = computeInboxAddress({ receiver, terms: inboxTerms })
+    const { orderData } = await makeDirect(fixture, {
+      payment: { recipient, currency: inboxTerms.token, minimumAmount },
+      output: { extraData: '0x' },
+    })
+    const orderSignature = await signOrder({ orderData, evmChains, account: solver })
+    return { inboxTerms, orderData, orderSignature, evmChains }
+  }
+
+  const inboxOf = (terms: InboxTerms) => computeInboxAddress({ receiver, terms })
+  const mined = (hash: Hex) => fixture.publicClient.waitForTransactionReceipt({ hash })
+
+  async function pay(terms: InboxTerms, value = fillAmount) {
+    const { payer, token } = fixture
+    const to = inboxOf(terms)
+    return mined(
+      terms.token === zeroAddress
+        ? await payer.sendTransaction({ to, value })
+        : await token.write.transfer([to, value], { account: payer.account }),
+    )
+  }
+
+  type Args = { method: string; params?: unknown[] | object }
+  /** A node that answers some requests in another way. */
+  const nodeThat = (answer: (args: Args) => unknown) =>
+    custom(
+      { request: async (args: Args) => (await answer(args)) ?? fixture.connection.provider.request(args) },
+      { retryCount: 0 },
+    )
+  const walletThat = (answer: (args: Args) => unknown) =>
+    createWalletClient({
+      ...{ account: client.account, chain: client.chain, pollingInterval: 20 },
+      transport: nodeThat(answer),
+    })
+  const isBalanceOf = ({ method, params }: Args) =>
+    method === 'eth_call' && JSON.stringify(params).includes('"0x70a08231')
+  const limited = () => {
+    throw Object.assign(new Error('Too Many Requests'), { code: -32005 })
+  }
+
+  it('a node that does not answer for a token does not make an inbox empty', async () => {
+    const terms = termsOf({ token: fixture.token.address })
+    const evidence = await evidenceOf(terms)
+    await pay(terms)
+    const node = walletThat((args) => (isBalanceOf(args) ? limited() : undefined))
+    expect((await thrown(() => getInbox(node, { receiver, terms }))).message).to.include('Too Many Requests')
+    expect(
+      (await thrown(() => claimMany(node, { receiver, batcher, claims: [evidence] }))).message,
+    ).to.include('Too Many Requests')
+    expect((await thrown(() => inspectFill(node, { receiver, ...evidence }))).message).to.include(
+      'Too Many Requests',
+    )
+  })
+
+  it('a token that does not answer is refused, and does not stop the other claims', async () => {
+    const [odd, good] = [termsOf({ token: fixture.stranger.account.address }), termsOf()]
+    const claims = [await evidenceOf(odd), await evidenceOf(good)]
+    await pay(good)
+    const error = await thrown(() => getInbox(client, { receiver, terms: odd }))
+    expect(error.errorName, error.message).to.equal('TokenUnreadable')
+    const results = await claimMany(client, { receiver, batcher, claims })
+    expect(results.map(({ status }) => status)).to.deep.equal(['refused', 'claimed'])
+    expect(results[0]!.inboxHash).to.equal(hashInboxTerms(odd))
+  })
+
+  it('a claim that the node can not simulate does not stop the others', async () => {
+    const all = [termsOf(), termsOf()]
+    const claims = await Promise.all(all.map((terms) => evidenceOf(terms)))
+    for (const terms of all) await pay(terms)
+    const salted = all[0]!.salt.slice(2)
+    const node = walletThat(({ method, params }) => {
+      if (method !== 'eth_call' || !JSON.stringify(params).includes(salted)) return undefined
+      // Only the claim itself: its arguments begin with the offsets of four.
+      if (!JSON.stringify(params).includes(encodeAbiParameters([{ type: 'uint256' }], [128n]).slice(2)))
+        return undefined
+      throw Object.assign(new Error('out of gas'), { code: -32000 })
+    })
+    const results = await claimMany(node, { receiver, batcher, claims })
+    expect(results.map(({ status }) => status)).to.deep.equal(['refused', 'claimed'])
+    expect(results[0]!.reason).to.include('out of gas')
+  })
+
+  const greedy = {
+    // Reverts with less than 14.5 million gas: GAS PUSH3 14500000 GT PUSH1 10 JUMPI STOP JUMPDEST PUSH0 PUSH0 REVERT
+    'needs more gas than a batch can have': '0x5a62dd40a011600a57005b5f5ffd',
+    // Calls code that burns 63 of 64 parts of the gas, whatever there is: PUSH0 five times, PUSH20 0xfe, GAS CALL STOP
+    'takes all the gas of its batch': `0x5f5f5f5f5f73${'fe'.padStart(40, '0')}5af100`,
+  } as const
+  for (const [name, code] of Object.entries(greedy)) {
+    it(`a recipient that ${name} is claimed, and nothing else is said of the others than what happened`, async () => {
+      const { admin, helpers, publicClient } = fixture
+      const hungry: Address = '0x00000000000000000000000000000000000feed5'
+      await helpers.setCode('0x00000000000000000000000000000000000000fe', '0xfe')
+      await helpers.setCode(hungry, code)
+      await contract.write.setRecipient([{ recipient: hungry, hook: false }], { account: admin.account })
+      const all = [termsOf({ recipient: hungry }), ...Array.from({ length: 10 }, () => termsOf())]
+      const claims = await Promise.all(all.map((terms) => evidenceOf(terms)))
+      for (const terms of all) await pay(terms)
+      const balances = () =>
+        Promise.all(all.map((terms) => publicClient.getBalance({ address: inboxOf(terms) })))
+      const results = await claimMany(client, { receiver, batcher, claims })
+      const left = await balances()
+      for (const [index, { status }] of results.entries())
+        expect(status, `${index}`).to.equal(left[index] === 0n ? 'claimed' : 'refused')
+      expect(left[0]).to.equal(0n)
+      const again = await claimMany(client, { receiver, batcher, claims })
+      expect(await balances()).to.deep.equal(all.map(() => 0n))
+      expect(again.map(({ status }) => status)).to.deep.equal(
+        results.map(({ status }) => (status === 'claimed' ? 'empty' : 'claimed')),
+      )
+    })
+  }
+
+  it('a wallet whose node lags does not make money that waits empty', async () => {
+    const terms = termsOf()
+    const evidence = await evidenceOf(terms)
+    await pay(terms)
+    const wallet = walletThat(({ method, params }) =>
+      method === 'eth_getBalance' && (params as string[])[0] === inboxOf(terms) ? '0x0' : undefined,
+    )
+    const inboxHash = hashInboxTerms(terms)
+    const inbox = inboxOf(terms)
+    const openers = [{ evidence, deadline: Number(evidence.orderData.output.deadline) }]
+    const outcomes = await claimInboxes(createPublicClient({ transport: nodeThat(() => undefined) }), {
+      ...{ receiver, batcher, onSent: () => {}, memory: new Map() },
+      inboxes: [{ place: 'a.json', inboxHash, inbox, terms, openers, missing: [] }],
+      sender: { wallet, account: client.account, address: client.account.address } as never,
+    })
+    const outcome = outcomes.get(inboxHash)!
+    expect(outcome).to.include({ status: 'waiting', balance: fillAmount })
+    expect(isSettled(outcome)).to.equal(false)
+  })
+
+  for (const currency of ['native currency', 'a token'] as const) {
+    it(`dust after a claim, in the block of the fill, does not make it unpaid: ${currency}`, async () => {
+      const { connection, payer, stranger, publicClient, token } = fixture
+      const terms = termsOf({ token: currency === 'a token' ? token.address : zeroAddress })
+      const evidence = await evidenceOf(terms)
+      const inbox = inboxOf(terms)
+      await token.write.mint([stranger.account.address, 10n])
+      const send = (from: typeof payer, value: bigint) =>
+        terms.token === zeroAddress
+          ? from.sendTransaction({ to: inbox, value, gas: 100_000n })
+          : token.write.transfer([inbox, value], { account: from.account, gas: 100_000n })
+      await connection.provider.request({ method: 'evm_setAutomine', params: [false] })
+      const fill = await send(payer, fillAmount)
+      await contract.write.claim(encodeClaim(evidence, receiver), { account: payer.account, gas: 1_000_000n })
+      // Behind the claim, as its price is lower.
+      const dust = await (terms.token === zeroAddress
+        ? stranger.sendTransaction({ to: inbox, value: 1n, gas: 100_000n, maxPriorityFeePerGas: 1n })
+        : token.write.transfer([inbox, 1n], {
+            ...{ account: stranger.account, gas: 100_000n, maxPriorityFeePerGas: 1n },
+          }))
+      await connection.provider.request({ method: 'evm_mine', params: [] })
+      await connection.provider.request({ method: 'evm_setAutomine', params: [true] })
+      const { blockNumber } = await mined(fill)
+      expect((await mined(dust)).blockNumber).to.equal(blockNumber)
+      const { balance, claims } = await getInbox(client, { receiver, terms })
+      expect([balance, claims]).to.deep.equal([1n, 1n])
+      const outcome = await readOutcome(publicClient, {
+        ...{ receiver, inbox, inboxHash: hashInboxTerms(terms) },
+        terms: { ...terms, minimum: String(terms.minimum) },
+        fill: { transaction: fill, block: String(blockNumber), balance: '1' },
+      })
+      expect(outcome).to.include({ state: 'claimed' })
+      expect((outcome as { claims: { credited: bigint }[] }).claims[0]!.credited).to.equal(fillAmount)
+    })
+  }
+})
+
+describe('Attack: the list of fillproof claim', () => {
+  const { mock } = setUpMock({ idForm: 'public' })
+  const folder = setUpFolder()
+  let inboxes: Inboxes
+  before(async () => {
+    inboxes = await deployInboxes(mock)
+  })
+
+  const run = async (entries: readonly unknown[]) => {
+    const path = await folder.write(entries.map((entry) => JSON.stringify(entry)).join('\n'), 'ndjson')
+    const options = ['--rpc-url', inboxes.rpcUrl, '--receiver', inboxes.receiver, '--json']
+    return callCommand(['claim', path, ...options])
+  }
+
+  it('a hostile line stops no other, and has no words of its own', async () => {
+    const terms = inboxes.termsOf()
+    const quote = await inboxes.quote(terms)
+    await inboxes.pay(terms)
+    const good = entryOf(terms, quote)
+    const { orderData } = good
+    const deadlines = [1.5, -1, 'x', null, {}, [], true, '1e400', 2 ** 53, '0x', `${2 ** 60}`, undefined]
+    const hostile: unknown[] = [
+      ...deadlines.map((deadline) => ({
+        ...good,
+        orderData: { ...orderData, output: { ...orderData.output, deadline } },
+      })),
+      ...[{}, null, [], 'x', 5, { output: null }, { output: [] }].map((orderData) => ({
+        ...good,
+        orderData,
+      })),
+      ...[{}, null, [], 5, '', 'x'].map((inboxTerms) => ({ ...good, inboxTerms })),
+      ...[{}, null, 5, 'x', [5], ['0x']].map((recipientProof) => ({ ...good, recipientProof })),
+      ...[{}, null, 5, '', '0x', []].map((orderSignature) => ({ ...good, orderSignature })),
+      { ...good, inboxTerms: { ...good.inboxTerms, data: `0x${'ff'.repeat(200_000)}` } },
+      { ...good, recipientProof: Array(20_000).fill(`0x${'ff'.repeat(32)}`) },
+      {
+        ...good,
+        orderData: { ...orderData, output: { ...orderData.output, extraData: `0x${'ff'.repeat(400_000)}` } },
+      },
+      {
+        ...good,
+        orderData: {
+          ...orderData,
+          output: { ...orderData.output, chainId: '\u001b[2J', deadline: 2 ** 32 - 1 },
+        },
+      },
+      ...[null, 5, 'x', [], {}, { __proto__: null, constructor: 1 }],
+    ]
+    for (const [index, line] of hostile.entries()) {
+      const outcome = await run([line, good])
+      expect(outcome.status, `${index}: ${outcome.stderr}`).to.be.oneOf([0, 1])
+      const found = JSON.parse(outcome.stdout) as { inboxes: { inboxHash?: Hex; status: string }[] }
+      const own = found.inboxes.filter(({ inboxHash }) => inboxHash === hashInboxTerms(terms))
+      expect(
+        own.map(({ status }) => status),
+        `${index}: ${outcome.stdout.slice(0, 600)}`,
+      ).to.deep.equal(['claimable'])
+      expect(outcome.stdout + outcome.stderr).not.to.include('\u001b')
+    }
+  })
+})
