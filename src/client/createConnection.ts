@@ -118,8 +118,8 @@ function writeInit(
 }
 
 /**
- * Returns the token, or calls the function that provides it. An error of the function is wrapped: it may be a `ServiceError`
- * about another request.
+ * Returns the token, or calls the function that provides it. Wraps an error of the function: otherwise a `ServiceError`
+ * about another request would look like an error of this request.
  */
 async function readToken(accessToken: ConnectionOptions['accessToken']): Promise<string | undefined> {
   if (typeof accessToken !== 'function') return accessToken

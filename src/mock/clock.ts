@@ -28,7 +28,7 @@ export function createClock(callerNow?: () => number) {
     },
     /** Returns the time to report for a block that is read now, in Unix seconds. */
     ofBlock: (timestamp: bigint): number => (callerNow ? seconds() : Number(timestamp)),
-    /** Records that control moved a chain's time. */
+    /** Records that `mock.control` moved the time of a chain. */
     moved(chainId: number, bySeconds: number): void {
       offsets.set(chainId, (offsets.get(chainId) ?? 0) + bySeconds)
     },

@@ -68,8 +68,8 @@ export class CallNotPaidError extends /* @__PURE__ */ defineError(
 
 /**
  * The request ended, and it is unknown whether the call was paid. The node of the destination chain does not answer, or lacks the
- * transactions that the service reports with its success, or the service reported none. Resume the same call: `payReceiver`
- * deposits nothing, and checks the receiver again.
+ * transactions that the service reported with `success`, or the service reported no transaction. Resume the same call:
+ * `payReceiver` deposits nothing, and checks the receiver again.
  */
 export class CallPaymentUnknownError extends /* @__PURE__ */ defineError(
   'CallPaymentUnknownError',

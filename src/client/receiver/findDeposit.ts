@@ -41,13 +41,13 @@ export type DepositFinding =
 /**
  * Looks once for the deposit of a call.
  *
- * - Reads the nonce at `toBlock`, which the caller has read before.
+ * - Reads the nonce at `toBlock`, a block that the caller has already fetched.
  * - Reports `none` only if the block that used the nonce certainly contains no such deposit: the block was read by its hash, or
  *   is older than the limits of {@link mostLag}. For a range of blocks, a lagging node may leave out logs.
  * - Anyone can deposit with an order's id, so the token and the amount must match the order too.
  *
- * @param range - From the block of the wallet request, or from a later block if the blocks before it were searched, to a latest
- *   block.
+ * @param range - Starts at the block of the wallet request, or at the first block that was not searched yet. Ends at the block
+ *   that was the newest when the caller looked.
  * @throws The node's error, for example if the node lacks the block.
  */
 async function search(

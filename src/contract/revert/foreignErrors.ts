@@ -58,7 +58,8 @@ export const foreignErrors: readonly ErrorSource[] = [
       },
       'InvalidAccountNonce(address account,uint256 currentNonce)': {
         says: 'The next nonce of {account} is {currentNonce}.',
-        remedy: 'Sign again with that nonce: the signature was used, or another signature was used first.',
+        remedy:
+          'Sign again with the expected nonce: this signature, or another one with its nonce, was already used.',
       },
     },
   },

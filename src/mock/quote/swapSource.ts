@@ -5,7 +5,7 @@ import type { QuoteBody } from './quoteBody.js'
 export const swapSource = 'mock-exchange'
 
 /**
- * Checks that the caller does not exclude {@link swapSource}, which makes every swap on one chain.
+ * Checks that the caller does not exclude {@link swapSource}, the only source of swaps within one chain.
  *
  * @throws {@link CallerError}
  */

@@ -12,7 +12,7 @@ export type UnpadAddressErrorType = AddressFormatError
  *
  * @param word - 32 bytes of hex.
  * @returns The address with its checksum.
- * @throws {@link AddressFormatError} when the word is not a padded address, such as a user of another virtual machine.
+ * @throws {@link AddressFormatError} when the word is not a padded EVM address, for example an address of another virtual machine.
  *
  * @example
  * import { unpadAddress } from 'fillproof'

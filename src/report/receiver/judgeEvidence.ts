@@ -143,7 +143,9 @@ function toChecks(verdicts: readonly Verdict<FillCheck, unknown>[], signer: Addr
 function describe({ check, message, remedy }: FillFailure, signer: Address | null) {
   if (check === 'duplicate') return { message: 'It was paid here before.' }
   if (check !== 'signature') return { message, ...(remedy && { remedy }) }
-  return { message: `The receiver does not take ${signer ?? 'this signature'} for a solver now.` }
+  return {
+    message: `The receiver does not accept ${signer ? `${signer} as a solver` : 'this signature'} now.`,
+  }
 }
 
 export type EvidenceSources = {

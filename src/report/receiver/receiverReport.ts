@@ -79,7 +79,7 @@ export type ReceiverReport = {
     refundTo: Address
     /** The number of claims so far. A claim does not show which order was paid. */
     claims: bigint
-    /** The checks that every claim fails now, as far as the terms decide. */
+    /** The checks that any claim would fail now, as far as the terms alone show. */
     failing: string[]
   }
   /** The payment, if one was found. */

@@ -212,7 +212,7 @@ type KnownPayment = {
   callHashes: readonly Hex[]
   /** The order's fill, as the service reports it. */
   stated: ReadFill | undefined
-  /** Whether the fill made other payments that only the order could attribute. */
+  /** Whether the fill made other payments, which cannot be matched to the request without its order. */
   isMore: boolean
 }
 

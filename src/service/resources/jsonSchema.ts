@@ -7,7 +7,7 @@ export type JsonSchema = { [keyword: string]: unknown }
 /**
  * Converts a schema to the JSON Schema of the value that is sent.
  *
- * - If the client accepts a field in any form, the JSON Schema has the field's documented form, or null.
+ * - If the client accepts anything for a field, the JSON Schema requires the documented form, or the value null.
  * - If JSON Schema can't express a rule, such as a limit of 256 bits, the description has the text of the rule's error.
  */
 export function toJsonSchema(schema: z.ZodType): JsonSchema {

@@ -86,7 +86,7 @@ export function mayFollow(from: CurrentStatus, to: CurrentStatus): boolean {
   return (current[from].follows as readonly CurrentStatus[]).includes(to)
 }
 
-/** Returns the words of the two earlier status paths. The later path comes first. */
+/** Returns what each of the two older status operations calls this status, the newer operation first. */
 export function olderWords(status: CurrentStatus): readonly [string, string] {
   return current[status].older
 }

@@ -54,7 +54,10 @@ export function parseVenueCurrency(address: string): VenueCurrency {
 /** Refuses the zero id. It stands for perps USDC, which is not a spot token and has no dex. */
 export function requireSpotToken(tokenId: Hex, value: unknown): void {
   if (tokenId !== perpsAddress) return
-  throw new VenueCurrencyError({ value, requirement: 'perps USDC, without a dex, if its 16 bytes are zero' })
+  throw new VenueCurrencyError({
+    value,
+    requirement: 'perps USDC without a dex, since 16 zero bytes stand for it',
+  })
 }
 
 /** Whether a name is text that is not empty, without control characters and without lone surrogates, which UTF-8 can't encode. */

@@ -10,7 +10,7 @@ import { chooseEvidence } from './chooseEvidence.js'
 import type { JudgePaidFillParameters } from './parameters.js'
 import { type Delivered, readDelivery } from './readDelivery.js'
 
-/** The facts of a fill that transactions show by their calls of the receiver. */
+/** What the calls in transactions show about a fill. */
 export type CallFacts = {
   /** The evidence of the fill's own call. Undefined if the transaction does not show the call. */
   evidence: Evidence | undefined
