@@ -36,7 +36,7 @@ export type ReceiverKind =
  * })
  *
  * getReceiverKind(client, { receiver: '0x1234567890123456789012345678901234567890' })
- * // 'registeredTermsReceiver'
+ * // 'inboxReceiver'
  */
 export async function getReceiverKind(
   client: ReceiverClient,

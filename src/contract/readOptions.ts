@@ -6,7 +6,7 @@ import { ContractOptionError } from './errors.js'
 export const readOptions = /* @__PURE__ */ createOptionReader(
   /* @__PURE__ */ createNeed(ContractOptionError),
   {
-    address: ['receiver', 'guard', 'token', 'solver', 'router', 'payer', 'address', 'batcher', 'to'],
+    address: ['receiver', 'guard', 'token', 'solver', 'router', 'payer', 'address', 'batcher'],
     bytes: ['recipient'],
     word: ['id', 'callHash', 'root'],
     currency: ['originCurrency'],

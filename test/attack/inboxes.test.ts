@@ -1,109 +1,56 @@
 // Attacks on what the library says about inboxes: each asserts that nothing is called paid, empty or waiting that is not.
 import { expect } from 'chai'
 import {
-  type Abi,
   type Address,
   createPublicClient,
   createWalletClient,
   custom,
   encodeAbiParameters,
-  encodeFunctionData,
   type Hex,
-  numberToHex,
   zeroAddress,
-  zeroHash,
 } from 'viem'
-import { deterministicProxy } from '../../src/base/deterministicProxy.js'
 import { claimInboxes } from '../../src/cli/claim/claimInboxes.js'
 import { isSettled } from '../../src/cli/claim/describeClaim.js'
 import { readOutcome } from '../../src/client/inbox/readOutcome.js'
 import { encodeClaim } from '../../src/contract/evidence.js'
-import { claimMany, getInbox, type InboxEvidence, inspectFill } from '../../src/contract/index.js'
-import { computeInboxAddress, hashInboxTerms, type InboxTerms, signOrder } from '../../src/index.js'
-import { inboxCreationCode } from '../../src/protocol/inbox/inboxCreationCode.js'
+import { claimMany, getInbox, inspectFill } from '../../src/contract/index.js'
+import { hashInboxTerms, type InboxTerms } from '../../src/index.js'
 import { callCommand } from '../cli/callCommand.js'
 import { setUpMock } from '../mock/helpers.js'
 import {
   clientOf,
   deployFixture,
-  evmChains,
   type Fixture,
   fillAmount,
-  makeDirect,
-  originChainId,
   restoreAfterEach,
-  solver,
 } from '../receivers/support/fixture.js'
+import { deployInboxFixture, type InboxFixture } from '../receivers/support/inboxFixture.js'
 import { thrown } from '../support/errors.js'
 import { deployInboxes, entryOf, type Inboxes } from '../support/inboxes.js'
 import { setUpFolder } from '../support/makeFolder.js'
-import { readMulticall3 } from '../support/multicall3.js'
 
 describe('Attack: inboxes', () => {
   let fixture: Fixture
   let receiver: Address
   let batcher: Address
   let client: ReturnType<typeof clientOf>
-  let contract: Awaited<ReturnType<typeof deploy>>
-
-  async function deploy() {
-    const { viem, helpers, config, payer } = fixture
-    await helpers.setCode(deterministicProxy.address, deterministicProxy.runtimeCode)
-    const creation = `${zeroHash}${inboxCreationCode.slice(2)}` as Hex
-    await payer.sendTransaction({ to: deterministicProxy.address, data: creation })
-    const { address, abi } = await viem.deployContract('InboxReceiver')
-    const chains = [{ name: 'origin', chainId: BigInt(originChainId), isEvm: true }]
-    const data = encodeFunctionData({ abi: abi as Abi, functionName: 'initialize', args: [config, chains] })
-    const proxy = await viem.deployContract('ERC1967Proxy', [address, data])
-    return viem.getContractAt('InboxReceiver', proxy.address)
-  }
+  let inboxes: InboxFixture
+  let contract: InboxFixture['contract']
 
   before(async () => {
     fixture = await deployFixture()
     client = clientOf(fixture, fixture.payer.account.address)
-    contract = await deploy()
-    receiver = contract.address
-    const hash = await fixture.payer.deployContract(await readMulticall3())
-    batcher = (await fixture.publicClient.waitForTransactionReceipt({ hash })).contractAddress!
+    inboxes = await deployInboxFixture(fixture)
+    ;({ contract, receiver, batcher } = inboxes)
   })
   restoreAfterEach(() => fixture)
 
-  let salt = 10n ** 60n
-  const termsOf = (changes: Partial<InboxTerms> = {}): InboxTerms => ({
-    token: zeroAddress,
-    recipient: fixture.recipient.account.address,
-    hook: false,
-    refundTo: fixture.stranger.account.address,
-    claimer: zeroAddress,
-    deadline: 2 ** 48 - 1,
-    minimum: 0n,
-    salt: numberToHex(++salt, { size: 32 }),
-    data: '0x',
-    ...changes,
-  })
-
-  async function evidenceOf(inboxTerms: InboxTerms, minimumAmount = fillAmount): Promise<InboxEvidence> {
-    const recipient = computeInboxAddress({ receiver, terms: inboxTerms })
-    const { orderData } = await makeDirect(fixture, {
-      payment: { recipient, currency: inboxTerms.token, minimumAmount },
-      output: { extraData: '0x' },
-    })
-    const orderSignature = await signOrder({ orderData, evmChains, account: solver })
-    return { inboxTerms, orderData, orderSignature, evmChains }
-  }
-
-  const inboxOf = (terms: InboxTerms) => computeInboxAddress({ receiver, terms })
+  const termsOf: InboxFixture['termsOf'] = (changes) => inboxes.termsOf(changes)
+  const evidenceOf = (terms: InboxTerms, minimumAmount = fillAmount) =>
+    inboxes.evidenceOf(terms, { payment: { minimumAmount } })
+  const inboxOf: InboxFixture['inboxOf'] = (terms) => inboxes.inboxOf(terms)
+  const pay: InboxFixture['pay'] = (...given) => inboxes.pay(...given)
   const mined = (hash: Hex) => fixture.publicClient.waitForTransactionReceipt({ hash })
-
-  async function pay(terms: InboxTerms, value = fillAmount) {
-    const { payer, token } = fixture
-    const to = inboxOf(terms)
-    return mined(
-      terms.token === zeroAddress
-        ? await payer.sendTransaction({ to, value })
-        : await token.write.transfer([to, value], { account: payer.account }),
-    )
-  }
 
   type Args = { method: string; params?: unknown[] | object }
   /** A node that answers some requests in another way. */

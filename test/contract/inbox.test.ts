@@ -1,18 +1,14 @@
 import { expect } from 'chai'
 import {
-  type Abi,
   type Address,
   createPublicClient,
   createWalletClient,
   custom,
-  encodeFunctionData,
   getAddress,
   type Hex,
   pad,
   zeroAddress,
-  zeroHash,
 } from 'viem'
-import { deterministicProxy } from '../../src/base/deterministicProxy.js'
 import {
   claim,
   claimMany,
@@ -20,36 +16,25 @@ import {
   findInbox,
   getInbox,
   getReceiverKind,
-  type InboxEvidence,
   inspectFill,
   parseFillAccepted,
   parseInboxClaimed,
   parseInboxRefunded,
   refund,
 } from '../../src/contract/index.js'
-import {
-  computeInboxAddress,
-  hashInboxTerms,
-  type InboxTerms,
-  type OrderData,
-  signOrder,
-} from '../../src/index.js'
-import { inboxCreationCode } from '../../src/protocol/inbox/inboxCreationCode.js'
+import { computeInboxAddress, hashInboxTerms } from '../../src/index.js'
 import {
   clientOf,
   deployFixture,
-  evmChains,
   type Fixture,
   fillAmount,
-  makeDirect,
-  originChainId,
   restoreAfterEach,
   secondSolver,
   solver,
 } from '../receivers/support/fixture.js'
+import { deployInboxFixture, type InboxFixture } from '../receivers/support/inboxFixture.js'
 import { thrown } from '../support/errors.js'
 import { Random } from '../support/generate.js'
-import { readMulticall3 } from '../support/multicall3.js'
 
 describe('inboxes', () => {
   let fixture: Fixture
@@ -57,75 +42,21 @@ describe('inboxes', () => {
   let batcher: Address
   let client: ReturnType<typeof clientOf>
   let owner: ReturnType<typeof clientOf>
-  let contract: Awaited<ReturnType<typeof deployInboxes>>
-
-  async function deployInboxes() {
-    const { viem, helpers, config, payer } = fixture
-    await helpers.setCode(deterministicProxy.address, deterministicProxy.runtimeCode)
-    const creation = `${zeroHash}${inboxCreationCode.slice(2)}` as Hex
-    await payer.sendTransaction({ to: deterministicProxy.address, data: creation })
-    const { address, abi } = await viem.deployContract('InboxReceiver')
-    const chains = [{ name: 'origin', chainId: BigInt(originChainId), isEvm: true }]
-    const data = encodeFunctionData({ abi: abi as Abi, functionName: 'initialize', args: [config, chains] })
-    const proxy = await viem.deployContract('ERC1967Proxy', [address, data])
-    return viem.getContractAt('InboxReceiver', proxy.address)
-  }
+  let inboxes: InboxFixture
+  let contract: InboxFixture['contract']
 
   before(async () => {
     fixture = await deployFixture()
     client = clientOf(fixture, fixture.payer.account.address)
     owner = clientOf(fixture, fixture.stranger.account.address)
-    contract = await deployInboxes()
-    receiver = contract.address
-    const { abi, bytecode } = await readMulticall3()
-    const hash = await fixture.payer.deployContract({ abi, bytecode })
-    batcher = (await fixture.publicClient.waitForTransactionReceipt({ hash })).contractAddress!
+    inboxes = await deployInboxFixture(fixture)
+    ;({ contract, receiver, batcher } = inboxes)
   })
   restoreAfterEach(() => fixture)
 
-  let salt = 0n
-  const termsOf = (changes: Partial<InboxTerms> = {}): InboxTerms => ({
-    token: zeroAddress,
-    recipient: fixture.recipient.account.address,
-    hook: false,
-    refundTo: fixture.stranger.account.address,
-    claimer: zeroAddress,
-    deadline: 2 ** 48 - 1,
-    minimum: 0n,
-    salt: `0x${(++salt).toString(16).padStart(64, '0')}`,
-    data: '0x',
-    ...changes,
-  })
-
-  type Changes = Parameters<typeof makeDirect>[1] & { signer?: typeof solver }
-
-  /** An order that pays the inbox of the terms, as a service quotes it for a plain transfer. */
-  async function evidenceOf(inboxTerms: InboxTerms, changes: Changes = {}): Promise<InboxEvidence> {
-    const { signer = solver, payment, output, ...others } = changes
-    const { token } = inboxTerms
-    const recipient = computeInboxAddress({ receiver, terms: inboxTerms })
-    const { orderData } = await makeDirect(fixture, {
-      ...{ signer, payment: { recipient, currency: token, ...payment } },
-      ...{ output: { extraData: '0x', ...output }, ...others },
-    })
-    return { inboxTerms, ...(await sign(orderData, signer)) }
-  }
-
-  async function sign(orderData: OrderData, account = solver) {
-    return { orderData, evmChains, orderSignature: await signOrder({ orderData, evmChains, account }) }
-  }
-
-  /** Pays as a solver does: a plain transfer. */
-  async function pay(terms: InboxTerms, value = fillAmount) {
-    const to = computeInboxAddress({ receiver, terms })
-    const { payer, token } = fixture
-    const hash =
-      terms.token === zeroAddress
-        ? await payer.sendTransaction({ to, value })
-        : await token.write.transfer([to, value], { account: payer.account })
-    await fixture.publicClient.waitForTransactionReceipt({ hash })
-  }
-
+  const termsOf: InboxFixture['termsOf'] = (changes) => inboxes.termsOf(changes)
+  const evidenceOf: InboxFixture['evidenceOf'] = (...given) => inboxes.evidenceOf(...given)
+  const pay: InboxFixture['pay'] = (...given) => inboxes.pay(...given)
   const receiptOf = (hash: Hex) => fixture.publicClient.waitForTransactionReceipt({ hash })
 
   it('has its kind', async () => {

@@ -1,8 +1,10 @@
 import type { Address, Hash } from 'viem'
 import { simulateContract } from 'viem/actions'
+import { toBytes } from '../../base/values.js'
 import { inboxReceiverAbi } from '../../generated/abi/inboxReceiver.js'
 import type { InboxTerms } from '../../protocol/inbox/inboxTerms.js'
 import type { ReceiverClient, ReceiverParameters, TransactionParameters } from '../call.js'
+import { ContractOptionError } from '../errors.js'
 import { readOptions } from '../readOptions.js'
 import { send } from '../send.js'
 import { throwRevert } from '../throwRevert.js'
@@ -60,8 +62,11 @@ export type RefundParameters = ReceiverParameters & {
  */
 export async function refund(client: ReceiverClient, parameters: RefundParameters): Promise<Hash> {
   const { receiver, terms, account = client.account } = readOptions(parameters, 'receiver', 'terms')
-  await findInbox(client, { receiver, terms })
   const { token = terms.token, to = terms.refundTo } = parameters
+  // Not an option of `readOptions`: receipts have a `to` of their own.
+  if (!toBytes(to, [20]))
+    throw new ContractOptionError({ field: 'to', value: to, requirement: 'an address, hex of 20 bytes' })
+  await findInbox(client, { receiver, terms })
   const { request } = await throwRevert(
     'refund',
     simulateContract(client, {
