@@ -41,6 +41,7 @@ abstract contract FillDelivery is FillVerifier, Transfers, IFillDelivery {
 
     /// @dev Takes an accepted payment, passes it on and emits `FillAccepted`. Reverts if the measured amount is below the
     /// minimum. Call it only after `_accept`.
+    // slither-disable-next-line msg-value-in-nonpayable
     function _deliverWithinTerms(Terms memory terms, uint256 amount) internal returns (uint256 delivered) {
         (address token, address recipient) = (terms.token, terms.recipient);
         uint256 before = _balance(token);

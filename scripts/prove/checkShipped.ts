@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { attestedOrderReceiverBytecode } from '../../src/generated/bytecode/attestedOrderReceiver.js'
+import { inboxReceiverBytecode } from '../../src/generated/bytecode/inboxReceiver.js'
 import { paymentGuardBytecode } from '../../src/generated/bytecode/paymentGuard.js'
 import { receiverFactoryBytecode } from '../../src/generated/bytecode/receiverFactory.js'
 import { registeredTermsReceiverBytecode } from '../../src/generated/bytecode/registeredTermsReceiver.js'
@@ -11,6 +12,7 @@ import type { Workspace } from './workspace.js'
 const shipped = {
   AttestedOrderReceiver: attestedOrderReceiverBytecode,
   SignedOrderReceiver: signedOrderReceiverBytecode,
+  InboxReceiver: inboxReceiverBytecode,
   RegisteredTermsReceiver: registeredTermsReceiverBytecode,
   PaymentGuard: paymentGuardBytecode,
   ReceiverFactory: receiverFactoryBytecode,
