@@ -1,6 +1,5 @@
 import { type Address, type TransactionReceipt, zeroAddress } from 'viem'
 import { getChainId } from 'viem/actions'
-import { needPaymentField } from '../protocol/payment/payment.js'
 import { authorizeFill } from './authorizeFill.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { FillRevertedError } from './errors.js'
@@ -12,7 +11,7 @@ import { parseFillAuthorized } from './parseFillEvents.js'
 import { readOptions } from './readOptions.js'
 import { orUndefined } from './rpc/orUndefined.js'
 import { waitForReceipt } from './rpc/waitForReceipt.js'
-import { type AggregatedCalls, type BatcherParameters, sendAggregated } from './sendAggregated.js'
+import { type AggregatedCalls, type BatcherParameters, sendAggregated, toBatches } from './sendAggregated.js'
 
 export type { AuthorizationResult } from './judgeCall.js'
 
@@ -73,17 +72,15 @@ export async function authorizeMany(
   const {
     receiver,
     calls,
-    batchSize = 25,
+    batchSize,
     account = client.account ?? zeroAddress,
   } = readOptions(parameters, 'receiver', 'calls')
-  const isSize = Number.isSafeInteger(batchSize) && batchSize > 0
-  needPaymentField(isSize || undefined, 'batchSize', batchSize, 'a whole number above 0')
+  const batches = toBatches(calls, batchSize)
   await isPaused(client, { receiver })
   const chainId = await getChainId(client)
   const judge = (evidence: FillEvidence) => judgeCall(client, chainId, { receiver, ...evidence, account })
   const results: AuthorizationResult[] = []
-  for (let first = 0; first < calls.length; first += batchSize) {
-    const part = calls.slice(first, first + batchSize)
+  for (const part of batches) {
     const entries = await Promise.all(
       part.map(async (evidence): Promise<Entry> => ({ evidence, judged: await judge(evidence) })),
     )

@@ -1,5 +1,6 @@
 import { type Abi, type Address, encodeFunctionData, type Hash, multicall3Abi } from 'viem'
 import { estimateContractGas, simulateContract } from 'viem/actions'
+import { needPaymentField } from '../protocol/payment/payment.js'
 import type { ReceiverClient, ReceiverParameters, TransactionParameters } from './call.js'
 import { send } from './send.js'
 
@@ -13,6 +14,14 @@ export type BatcherParameters = Omit<TransactionParameters, 'nonce'> & {
   batchSize?: number | undefined
   /** Called with each transaction as it is sent, before its receipt. */
   onSent?: ((transaction: Hash) => void) | undefined
+}
+
+/** Splits a list into batches. @throws {@link PaymentFieldError} if `batchSize` is not a whole number above 0. */
+export function toBatches<item>(items: readonly item[], batchSize = 25): (readonly item[])[] {
+  const isSize = Number.isSafeInteger(batchSize) && batchSize > 0
+  needPaymentField(isSize || undefined, 'batchSize', batchSize, 'a whole number above 0')
+  const count = Math.ceil(items.length / batchSize)
+  return Array.from({ length: count }, (_, index) => items.slice(index * batchSize, (index + 1) * batchSize))
 }
 
 /** Calls of one function of a receiver. */

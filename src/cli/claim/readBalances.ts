@@ -1,5 +1,5 @@
 import { type Address, erc20Abi, type Hex, multicall3Abi, type PublicClient, zeroAddress } from 'viem'
-import { isPassing } from '../../contract/rpc/faults.js'
+import { findBalance } from '../../contract/facts/readBalance.js'
 import type { GivenInbox } from './readInboxes.js'
 
 /** The most balances in one call of the batcher, in bytes of calldata: 36 bytes for each balance. */
@@ -21,14 +21,7 @@ export async function readBalances(
     inboxes.map(async ({ inbox, terms: { token } }, index) => {
       const { status, result } = batched[index] ?? {}
       if (status === 'success') return result as bigint
-      if (token === zeroAddress) return client.getBalance({ address: inbox, blockNumber })
-      const contract = { abi: erc20Abi, address: token, blockNumber } as const
-      return client
-        .readContract({ ...contract, functionName: 'balanceOf', args: [inbox] })
-        .catch((error: unknown) => {
-          if (isPassing(error)) throw error
-          return undefined
-        })
+      return findBalance({ client, blockNumber }, token, inbox)
     }),
   )
   return new Map(inboxes.map(({ inboxHash }, index) => [inboxHash, balances[index]]))

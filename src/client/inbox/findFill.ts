@@ -1,6 +1,7 @@
 import type { Hash } from 'viem'
 import { getBlock, getTransaction, getTransactionReceipt } from 'viem/actions'
 import { sleep } from '../../base/sleep.js'
+import { readBalance } from '../../contract/facts/readBalance.js'
 import type { OrderData } from '../../protocol/order/types.js'
 import { verifyFillSettlement } from '../../rules/settled/verifyFillSettlement.js'
 import { evmChainsOf } from '../../service/profile/evmChainsOf.js'
@@ -10,7 +11,6 @@ import type { StatusRecord } from '../../service/resources/status.js'
 import type { AnyServiceClient } from '../serviceClient.js'
 import { InboxPaymentUnknownError } from './errors.js'
 import { type InboxCall, type QuotedInboxCall, readCallTerms } from './inboxCall.js'
-import { readInboxBalance } from './readInboxBalance.js'
 import type { RunningInboxClients } from './types.js'
 
 /** How long a node may lag a success that the service reports, in milliseconds. */
@@ -83,6 +83,6 @@ async function readFill(
   const isPaid = payment && payment.amount !== null && payment.minimum !== null
   if (settled === false || !isPaid || payment.amount! < payment.minimum!) return undefined
   const { token } = readCallTerms(call)
-  const balance = await readInboxBalance(client, { token, inbox: call.inbox, blockNumber })
+  const balance = await readBalance({ client, blockNumber }, token, call.inbox)
   return { transaction: hash, block: String(blockNumber), balance: String(balance) }
 }

@@ -1,11 +1,11 @@
 import { type Address, type Client, erc20Abi, type Hash, type TransactionReceipt, zeroAddress } from 'viem'
 import { getBlockNumber, getContractEvents, getTransactionReceipt, readContract } from 'viem/actions'
+import { readBalance } from '../../contract/facts/readBalance.js'
 import type { InboxClaimedEvent, InboxRefundedEvent } from '../../contract/inbox/parseInboxEvents.js'
 import { parseFillAccepted } from '../../contract/parseFillEvents.js'
 import { readLogs } from '../../contract/rpc/readLogs.js'
 import { inboxReceiverAbi as abi } from '../../generated/abi/inboxReceiver.js'
 import { type InboxCall, readCallTerms } from './inboxCall.js'
-import { readInboxBalance } from './readInboxBalance.js'
 import type { InboxClaim } from './types.js'
 
 /** The whereabouts of the money that was in an inbox after a fill. */
@@ -36,7 +36,7 @@ export async function readOutcome(
   const { blockNumber: filledAt, transactionIndex } = await getTransactionReceipt(client, {
     hash: fill.transaction,
   })
-  const balanceAt = (blockNumber: bigint) => readInboxBalance(client, { token, inbox, blockNumber })
+  const balanceAt = (blockNumber: bigint) => readBalance({ client, blockNumber }, token, inbox)
   // A reorganization may have moved the fill.
   const isMoved = BigInt(fill.block) !== filledAt
   const left = isMoved ? await balanceAt(filledAt) : BigInt(fill.balance)
@@ -116,8 +116,8 @@ async function sumSent(
   const [came, left, before, after] = await Promise.all([
     getContractEvents(client, { ...query, args: { to: inbox } }),
     getContractEvents(client, { ...query, args: { from: inbox } }),
-    readInboxBalance(client, { token, inbox, blockNumber: blockNumber - 1n }),
-    readInboxBalance(client, { token, inbox, blockNumber }),
+    readBalance({ client, blockNumber: blockNumber - 1n }, token, inbox),
+    readBalance({ client, blockNumber }, token, inbox),
   ])
   const sum = (events: typeof came) => events.reduce((total, { args }) => total + args.value, 0n)
   if (before + sum(came) - sum(left) !== after) return 0n

@@ -10,7 +10,8 @@ import { type FillTerms, type FillWay, readWay } from '../../rules/accepts/readW
 import { recoverSigned } from '../../rules/signer.js'
 import type { ReceiverClient } from '../call.js'
 import type { FillEvidence, InboxEvidence } from '../evidence.js'
-import { readAvailable, readBalance } from './readAvailable.js'
+import { readAvailable } from './readAvailable.js'
+import { findBalance } from './readBalance.js'
 import { readClaims } from './readClaims.js'
 import { readSolver } from './readSolver.js'
 
@@ -120,7 +121,7 @@ export async function readTermsFacts(
     readContract(client, { ...contract, functionName: 'isReserved', args: [account] }),
     readContract(client, { ...contract, functionName: 'recipientStatus', args: [account] }),
     readContract(client, { ...contract, functionName: 'recipientRoot' }),
-    payment ? 0n : inbox ? readBalance(place, token, inbox.address) : readAvailable(place, token, payer),
+    payment ? 0n : inbox ? findBalance(place, token, inbox.address) : readAvailable(place, token, payer),
   ])
   const attested = claims?.attestation?.destinationUser
   const recipient = { attested, account, token, isReserved, isListed, hasHook, root }

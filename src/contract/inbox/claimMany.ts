@@ -10,7 +10,6 @@ import {
 import { FillproofError } from '../../base/FillproofError.js'
 import { inboxReceiverAbi } from '../../generated/abi/inboxReceiver.js'
 import { hashInboxTerms } from '../../protocol/inbox/hashInboxTerms.js'
-import { needPaymentField } from '../../protocol/payment/payment.js'
 import type { ReceiverClient, ReceiverParameters } from '../call.js'
 import { FillRevertedError } from '../errors.js'
 import { encodeClaim, type InboxEvidence } from '../evidence.js'
@@ -20,7 +19,7 @@ import { readOptions } from '../readOptions.js'
 import { describeFault, isPassing } from '../rpc/faults.js'
 import { orUndefined } from '../rpc/orUndefined.js'
 import { waitForReceipt } from '../rpc/waitForReceipt.js'
-import { type BatcherParameters, sendAggregated } from '../sendAggregated.js'
+import { type BatcherParameters, sendAggregated, toBatches } from '../sendAggregated.js'
 import { claim } from './claim.js'
 import { getInbox } from './getInbox.js'
 import { parseInboxClaimed } from './parseInboxEvents.js'
@@ -88,13 +87,11 @@ export async function claimMany(
   client: ReceiverClient,
   parameters: ClaimManyParameters,
 ): Promise<ClaimResult[]> {
-  const { receiver, claims, batchSize = 25 } = readOptions(parameters, 'receiver', 'claims')
-  const isSize = Number.isSafeInteger(batchSize) && batchSize > 0
-  needPaymentField(isSize || undefined, 'batchSize', batchSize, 'a whole number above 0')
+  const { receiver, claims, batchSize } = readOptions(parameters, 'receiver', 'claims')
+  const batches = toBatches(claims, batchSize)
   await isPaused(client, { receiver })
   const results: ClaimResult[] = []
-  for (let first = 0; first < claims.length; first += batchSize) {
-    const part = claims.slice(first, first + batchSize)
+  for (const part of batches) {
     const entries = await Promise.all(
       part.map(async (evidence): Promise<Entry> => ({ evidence, judged: await judge(evidence) })),
     )
