@@ -56,7 +56,8 @@ export default defineConfig({
   },
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
-    anchor: { slugify: slug },
+    // TypeDoc's deeper headings may be called as a type that has its own anchor.
+    anchor: { slugify: slug, level: [1, 2, 3] },
     codeTransformers: [hangLines],
     config: adaptMarkdown,
   },
