@@ -77,7 +77,8 @@ export const decidingSigned: Layer = {
     {
       file: 'contracts/evidence/SignedOrders.sol',
       from: 'import {Orders} from "../libraries/Orders.sol";',
-      to: importTerms,
+      // The reading of orders that pay inboxes needs both.
+      to: `import {Orders} from "../libraries/Orders.sol";\n${importTerms}`,
     },
   ],
 }
