@@ -13,7 +13,7 @@ import { orUndefined } from '../contract/rpc/orUndefined.js'
 import { registeredTermsReceiverAbi } from '../generated/abi/registeredTermsReceiver.js'
 import { readCalldata } from '../rules/settled/readCalldata.js'
 
-export type ChainTransaction = { to: Address | null; input: Hex; value: bigint }
+export type ChainTransaction = { from: Address; to: Address | null; input: Hex; value: bigint }
 
 export type Receipt = Pick<TransactionReceipt, 'blockHash' | 'status' | 'logs'>
 
@@ -43,7 +43,7 @@ export function createView(ask: Ask, receiver: Address): WatchChain {
         const found = await client.getTransaction({ hash }).catch(orUndefined(TransactionNotFoundError))
         if (!found) return null
         const { to = null, value = 0n } = found as Partial<typeof found>
-        return { to, value, input: readCalldata(found, 'tempo') ?? '0x' }
+        return { from: found.from, to, value, input: readCalldata(found, 'tempo') ?? '0x' }
       }),
     readReceipt: (hash) =>
       ask(async (client) => {

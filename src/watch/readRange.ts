@@ -1,4 +1,5 @@
 import { type Address, type Hex, zeroAddress, zeroHash } from 'viem'
+import { locateInbox } from '../protocol/inbox/computeInboxAddress.js'
 import type { ConnectedChain } from './chain.js'
 import type { Header } from './readHeader.js'
 import type { EventRange, ReceiverLog } from './readReceiverEvents.js'
@@ -96,27 +97,40 @@ async function follows(
 
 type Accepted = Pick<FillEvent, 'id' | 'recipient' | 'solver' | 'payer' | 'token' | 'amount'>
 type Returned = Pick<FillEvent, 'payer' | 'token' | 'amount'> & { callHash: Hex; refundTo: Address }
+type Refunded = Pick<FillEvent, 'token' | 'amount'> & { inboxHash: Hex; to: Address }
 
 /** Converts the events of a range to their stored form. */
 export function readEvents({ logs, times, last }: Range) {
   const fills: FillEvent[] = []
   const authorizations: AuthorizationEvent[] = []
   const counts = new Map<string, number>()
-  for (const { name, args, receiver: _receiver, ...place } of logs) {
+  for (const { name, args, receiver, ...place } of logs) {
     if (name === 'FillAuthorized') {
       authorizations.push({ ...place, ...(args as Pick<AuthorizationEvent, 'id' | 'callHash' | 'deadline'>) })
     } else {
-      const isReturned = name === 'PaymentReturned'
-      const key = `${name} ${place.transactionHash}`
+      const isReturned = name !== 'FillAccepted'
+      const key = `${isReturned} ${place.transactionHash}`
       const ordinal = counts.get(key) ?? 0
       counts.set(key, ordinal + 1)
-      const payment = isReturned ? readReturned(args as Returned) : (args as Accepted)
-      fills.push({ ...payment, ...place, isReturned, ordinal, blockTime: times.get(place.blockHash)! })
+      fills.push({
+        ...readPayment(name, args, receiver),
+        ...place,
+        isReturned,
+        ordinal,
+        blockTime: times.get(place.blockHash)!,
+      })
     }
   }
   const blocks = new Map(logs.map(({ blockNumber, blockHash }) => [blockNumber, blockHash]))
   blocks.set(last.number, last.hash)
   return { fills, authorizations, blocks: [...blocks].map(([number, hash]) => ({ number, hash })) }
+}
+
+function readPayment(name: ReceiverLog['name'], args: ReceiverLog['args'], receiver: Address): Accepted {
+  if (name === 'FillAccepted') return args as Accepted
+  if (name === 'PaymentReturned') return readReturned(args as Returned)
+  const { inboxHash: id, to: recipient, token, amount } = args as Refunded
+  return { id, recipient, solver: zeroAddress, payer: locateInbox(receiver, id), token, amount }
 }
 
 function readReturned({ callHash, refundTo, payer, token, amount }: Returned): Accepted {

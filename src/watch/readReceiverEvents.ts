@@ -1,7 +1,7 @@
 import {
-  type AbiEvent,
   type Address,
   formatLog,
+  getAbiItem,
   type Hash,
   type Hex,
   HttpRequestError,
@@ -19,12 +19,15 @@ import { readFault } from '../contract/rpc/faults.js'
 import { type BlockRange, shrinkReason } from '../contract/rpc/readPages.js'
 import { askOf } from '../contract/rpc/withRequest.js'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
+import { inboxReceiverAbi } from '../generated/abi/inboxReceiver.js'
 
-const eventNames = ['FillAccepted', 'FillAuthorized', 'PaymentReturned'] as const
-const events = attestedOrderReceiverAbi.filter(
-  (item) => item.type === 'event' && (eventNames as readonly string[]).includes(item.name),
+const eventNames = ['FillAccepted', 'FillAuthorized', 'PaymentReturned', 'InboxRefunded'] as const
+const events = eventNames.map((name) =>
+  name === 'InboxRefunded'
+    ? getAbiItem({ abi: inboxReceiverAbi, name })
+    : getAbiItem({ abi: attestedOrderReceiverAbi, name }),
 )
-const topics = events.map((event) => toEventSelector(event as AbiEvent))
+const topics = events.map((event) => toEventSelector(event))
 
 export type ReceiverLog = {
   name: (typeof eventNames)[number]

@@ -13,7 +13,7 @@ export type WatchJob = {
   options: Record<string, string>
 }
 
-/** A FillAccepted or PaymentReturned of the receiver. */
+/** A FillAccepted, PaymentReturned or InboxRefunded of the receiver. */
 export type FillEvent = {
   blockNumber: bigint
   blockHash: Hash
@@ -21,16 +21,20 @@ export type FillEvent = {
   blockTime: number
   transactionHash: Hash
   logIndex: number
-  /** The event's number among the transaction's events of its kind. Reorganizations change `logIndex`, but not this number. */
+  /** The event's number among the transaction's fills, or among its returned payments. Reorganizations change `logIndex`, but not this number. */
   ordinal: number
-  /** Whether the receiver returned the payment, because nothing authorized the call. */
+  /** Whether the receiver returned the payment, because nothing authorized the call, or refunded an inbox. */
   isReturned: boolean
-  /** The id of the request or the order for a direct fill. For an authorized fill and a returned payment, the call's hash. */
+  /**
+   * The id of the request or the order for a direct fill. For an authorized fill and a returned payment, the call's hash. The id
+   * of a claim, and for a refund the hash of the inbox's terms.
+   */
   id: Hex
   /** The account that was paid, or that received the returned payment. */
   recipient: Address
-  /** Zero for a returned payment. */
+  /** Zero for a returned payment and a refund. */
   solver: Address
+  /** For a claim or a refund, the inbox. */
   payer: Address
   /** Zero for the native currency. */
   token: Address
@@ -54,7 +58,7 @@ export type AuthorizationEvent = {
 export type KeptBlock = { number: bigint; hash: Hash }
 
 /** The ways in which a fill contradicts the service, or the service itself. */
-export type FindingKind = HappenedKind | 'reorganized' | 'notSettled' | 'otherOrder' | 'returned'
+export type FindingKind = HappenedKind | 'reorganized' | 'notSettled' | 'otherOrder'
 
 /** A contradiction, stored and printed as JSON. */
 export type Finding = {
@@ -130,9 +134,9 @@ export type WatchSummary = {
   fills: number
   /** Fills in the present chain whose check has ended. */
   checked: number
-  /** Fills and returned payments still to check, including those that a reorganization removed. */
+  /** Fills, returned payments and refunds still to check, including those that a reorganization removed. */
   waiting: number
-  /** Returned payments in the present chain. */
+  /** Returned payments and refunds of inboxes in the present chain. */
   returned: number
   /** Fills that could not be checked fully, by reason. */
   unchecked: Record<string, number>

@@ -55,7 +55,7 @@ async function check({ suffix = bytes32(99), isLive = true, ...options }: Option
   const { kept = [], authorizations = [], isRemembered = false, isGone = false } = options
   const { known = { value: bytes32(98) }, call = '0xcd6e13f7' } = options
   const chain = {
-    readTransaction: async () => ({ to: router, input: concatHex([call, suffix]), value: 0n }),
+    readTransaction: async () => ({ from: user, to: router, input: concatHex([call, suffix]), value: 0n }),
     readReceipt: async () => ({
       blockHash: isGone ? zeroHash : fill.blockHash,
       status: 'success',

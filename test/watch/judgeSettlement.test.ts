@@ -71,7 +71,7 @@ function check(options: Options = {}) {
   return judgeSettlement({
     job,
     fill,
-    transaction: { to: router, input: concatHex(['0xcd6e13f7', suffix]), value: 0n },
+    transaction: { from: router, to: router, input: concatHex(['0xcd6e13f7', suffix]), value: 0n },
     receipt: { status: 'success', logs: number(logs) },
     orders: options.isHidden ? [] : [{ id: hashOrder(order), output: proveOrderOutput(order).output }],
     routers: options.routers ?? [known],

@@ -129,7 +129,7 @@ describe('evidence that a payer plants in the calldata', () => {
           return findEvidence({ chainId, receiver, transaction: { to: receiver, input } })
         }),
       )
-      const transaction = { to, input: '0x', value: 0n } as const
+      const transaction = { from: nowhere, to, input: '0x', value: 0n } as const
       const chain: Partial<WatchChain> = { isRegistrar: async (account) => account === registrar.address }
       const evidence = await chooseEvidence(found.flat(), transaction, {
         task: { fill: { solver: mock.solver } },

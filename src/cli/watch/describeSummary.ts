@@ -13,7 +13,7 @@ export function describeSummary(summary: Omit<WatchSummary, 'fillsFrom'>, fromBl
     ...(isSeen && total === 0 ? [`${formatOk(true)} Nothing contradicts.`] : []),
     ...(total > 0 ? [`${formatOk(false)} ${count(total, 'contradiction')}: ${list(findings)}.`] : []),
     ...(sum(withdrawn) > 0 ? [`Reported earlier, and no longer valid: ${list(withdrawn)}.`] : []),
-    ...(returned > 0 ? [`${count(returned, 'payment')} returned.`] : []),
+    ...(returned > 0 ? [`${count(returned, 'payment')} returned or refunded.`] : []),
     ...Object.entries(unchecked).map(([reason, n]) => `Not fully checked, ${count(n, 'fill')}: ${reason}.`),
   ].join('\n')
 }

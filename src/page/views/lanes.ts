@@ -166,6 +166,7 @@ const conditions: Readonly<Partial<Record<string, string>>> = {
   notSuccessful: 'successful',
   otherTransaction: 'the same transaction',
   inboxMismatch: "the inbox's money",
+  returned: 'not returned',
 } satisfies Partial<Record<FillCheck, string>> & Record<HappenedKind, string>
 
 function describeRow(row: Row): HTMLElement {

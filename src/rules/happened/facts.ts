@@ -17,6 +17,7 @@ export type HappenedKind =
   | 'notSuccessful'
   | 'otherTransaction'
   | 'inboxMismatch'
+  | 'returned'
 
 /** A signed hash and its signer. The signer is null if the signature is invalid. */
 export type SignedHash = { hash: Hex; signer: Address | null }
@@ -43,6 +44,10 @@ type MeasuredFacts = {
    * receiver's events name as the payer and as the inbox.
    */
   inbox: { address: Address; payer: Address; named: Address }
+  /** A refund of an inbox: the receiver's event, and the terms of the inbox. */
+  refund: Refund
+  /** The account that called the receiver for the refund. Null if it is unknown, and any account may make this refund. */
+  refunder: Address | null
   /** The amount that arrived at the recipient. */
   delivered: bigint
   /** An earlier transaction that filled the same order. Null if there is none. */
@@ -51,6 +56,14 @@ type MeasuredFacts = {
   isAuthorized: boolean
   /** The latest deadline among the authorizations of the call, Unix seconds. */
   authorizedUntil: number
+}
+
+export type Refund = {
+  token: Address
+  to: Address
+  /** Unix seconds. */
+  blockTime: number
+  terms: { token: Address; refundTo: Address; deadline: number }
 }
 
 /** Facts from the solver or a registrar: the evidence that the receiver accepted. */

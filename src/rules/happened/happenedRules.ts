@@ -2,7 +2,7 @@ import { type Address, isAddressEqual } from 'viem'
 import { padAddress } from '../../protocol/address/padAddress.js'
 import { readEvmWord } from '../../protocol/address/readEvmWord.js'
 import { createRule, type Rule } from '../verdict.js'
-import type { Contradiction, HappenedFacts, HappenedKind } from './facts.js'
+import type { Contradiction, HappenedFacts, HappenedKind, Refund } from './facts.js'
 
 const rule = createRule<HappenedKind, HappenedFacts, Contradiction>()
 
@@ -28,6 +28,20 @@ export const happenedRules: readonly Rule<HappenedKind, HappenedFacts, Contradic
     const message = 'The money of the claim came from another account than the inbox of its terms.'
     const actual = [payer, named].find((account) => !isAddressEqual(account, expected))
     if (actual) yield { expected, actual, message }
+  }),
+  rule('returned', ['refund', 'refunder'], function* ({ refund, refunder }) {
+    const { to, blockTime, terms } = refund
+    const { refundTo, deadline } = terms
+    const isOwner = refunder !== null && isAddressEqual(refunder, refundTo)
+    if (isOwner || mayAnyoneRefund(refund)) return
+    if (!isAddressEqual(to, refundTo)) {
+      const message = 'A refund of an inbox that `refundTo` did not call went to another account.'
+      yield { expected: refundTo, actual: to, message }
+      return
+    }
+    const message =
+      'The inbox was refunded before the deadline of its terms, and `refundTo` did not call that.'
+    yield { expected: `a block after ${deadline}`, actual: blockTime, message }
   }),
   rule('recipientMismatch', ['fill', 'terms'], function* ({ fill, terms }) {
     const [expected, actual] = [terms.recipient, fill.recipient]
@@ -99,6 +113,12 @@ export const happenedRules: readonly Rule<HappenedKind, HappenedFacts, Contradic
 ]
 
 type Fill = HappenedFacts['fill']
+
+/** Whether any account may make a refund: to `refundTo`, of another token or after the deadline of the terms. */
+export function mayAnyoneRefund({ token, to, blockTime, terms }: Refund): boolean {
+  const isOpen = blockTime > terms.deadline || !isAddressEqual(token, terms.token)
+  return isOpen && isAddressEqual(to, terms.refundTo)
+}
 
 function* findLate({ blockTime: actual }: Fill, deadline: number): Iterable<Contradiction> {
   const message = `The fill came ${actual - deadline} s after the deadline.`

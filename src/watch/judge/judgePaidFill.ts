@@ -4,6 +4,7 @@ import type { FillResult, FindingKind } from '../types.js'
 import { findRequest } from './findRequest.js'
 import { findClaimed, judgeClaim } from './judgeClaim.js'
 import { judgeFill, type Outcome } from './judgeFill.js'
+import { findRefunded, judgeRefund } from './judgeRefund.js'
 import { judgeReturned } from './judgeReturned.js'
 import { judgeSettlement } from './judgeSettlement.js'
 import type { JudgePaidFillParameters } from './parameters.js'
@@ -40,13 +41,15 @@ export async function judgePaidFill(parameters: JudgePaidFillParameters): Promis
   // The next comparison of block hashes will show whether the chain was reorganized.
   if (!transaction || receipt?.blockHash !== fill.blockHash) return { waitUntilMs: nowMs + 1000, notes }
   if (!fill.isReturned) return judgeAccepted(parameters, { transaction, receipt })
+  const refunded = findRefunded(parameters, receipt)
+  if (refunded) return end(parameters, null, judgeRefund(parameters, transaction, refunded))
   const { requestId, outcomes } = await judgeReturned(parameters, transaction)
   return end(parameters, requestId, outcomes)
 }
 
 /**
  * Judges a fill that a reorganization removed. The removal is a contradiction, unless the present chain has a fill with the same
- * id, or the fill was a returned payment.
+ * id, or it was a returned payment or a refund.
  */
 async function judgeGone(parameters: JudgePaidFillParameters): Promise<JudgePaidFillReturnType> {
   const { task, store, service } = parameters
