@@ -50,7 +50,8 @@ export class InboxWaitingError extends /* @__PURE__ */ defineError(
 
 /**
  * The inbox was filled, and then refunded: `amount` of `token` went to `to` in `transaction`. The account `refundTo` of the terms
- * sent the refund or, after the terms' deadline, someone else. The recipient was not paid.
+ * sent the refund or, after the terms' deadline, someone else. The recipient did not get this amount; earlier claims may have paid
+ * a part.
  */
 export class InboxRefundedError extends /* @__PURE__ */ defineError(
   'InboxRefundedError',

@@ -21,7 +21,8 @@ type Fill = NonNullable<InboxCall['fill']>
 /**
  * Finds the fill that the service reports, among the transactions that its status names.
  *
- * - A transaction counts only if it pays the inbox for this order, by the rules of the service's oracle.
+ * - A transaction counts only if it pays the inbox for this order, by the rules of the service's oracle, and came after the quote
+ *   was requested. Otherwise a service that quotes an order again would show the fill of the earlier payment.
  *
  * @throws {@link InboxPaymentUnknownError} if the node shows no such transaction.
  */
@@ -35,6 +36,7 @@ export async function findFill(
   const end = performance.now() + Math.min(timeoutMs, patienceMs)
   let transactions = (outcome.txHashes ?? []) as Hash[]
   let cause: unknown
+  const isOver = () => performance.now() >= end || signal?.aborted
   for (;;) {
     for (const hash of transactions) {
       try {
@@ -43,8 +45,9 @@ export async function findFill(
       } catch (error) {
         cause = error
       }
+      if (isOver()) break
     }
-    if (performance.now() >= end || signal?.aborted) break
+    if (isOver()) break
     await sleep(pollingIntervalMs)
     // A fresh success may lack its transactions.
     const record = await client.getStatus({ requestId }, { signal }).catch(() => undefined)
@@ -72,6 +75,7 @@ async function readFill(
     getTransactionReceipt(client, { hash }),
   ])
   const { blockNumber } = receipt
+  if (blockNumber <= BigInt(call.quotedAtBlock!)) return undefined
   const { settled, payments } = await verifyFillSettlement({
     orderData: call.quote.protocol?.v2?.orderData as OrderData,
     evmChains: evmChainsOf(profile),

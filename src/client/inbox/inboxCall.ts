@@ -38,6 +38,11 @@ export type InboxCall = Omit<DepositRecord, 'quote'> & {
   recipientProof?: readonly Hex[]
   /** The service's quote. Absent until the terms are stored. */
   quote?: Quote
+  /**
+   * The newest block of the destination chain before the quote was requested, in decimals. A fill in this block or before paid
+   * another request.
+   */
+  quotedAtBlock?: string
   /** The order that opens the inbox. Absent if the quote's order does. */
   evidence?: { orderData: OrderData; orderSignature: Hex }
   /** The fill that the chain showed. */
@@ -98,13 +103,16 @@ export function readInboxCall(value: unknown): InboxCall {
   readFields(call, 'terms', 'request', 'run', 'bounds')
   requireShape(call)
   requireInbox(call)
-  const { chainId, state, quote, fill, request } = call
+  const { chainId, state, quote, quotedAtBlock, fill, request } = call
   const { destinationChainId, recipient = '', useDepositAddress } = request
   need(destinationChainId === chainId, 'request.destinationChainId', destinationChainId, `${chainId}`)
   need(recipient.toLowerCase() === call.inbox.toLowerCase(), 'request.recipient', recipient, 'the inbox')
   const { txs = [] } = request
   need(Array.isArray(txs) && txs.length === 0, 'request.txs', txs, 'left out: an inbox needs no calls')
-  if (state !== 'opened') requireQuote(quote)
+  if (state !== 'opened') {
+    requireQuote(quote)
+    need(quotedAtBlock, 'quotedAtBlock', quotedAtBlock, 'a block before the quote')
+  }
   const isAsked = state !== 'depositing' || call.deposit || useDepositAddress
   need(isAsked, 'deposit', call.deposit, 'where to look for the deposit')
   const isSeen = !['filled', 'claimed', 'refunded'].includes(state) || fill
@@ -199,6 +207,7 @@ const callSchema = z.looseObject({
   run: runSchema,
   bounds: z.looseObject({ maximumAmountIn: decimal.optional(), minimumAmountOut: decimal.optional() }),
   deposit: z.object({ fromBlock: decimal, nonce: counted, isNonceFixed: z.boolean() }).optional(),
+  quotedAtBlock: decimal.optional(),
   fill: z.object({ transaction: hexText, block: decimal, balance: decimal }).optional(),
   state: z.enum(['opened', 'quoted', 'depositing', 'filled', 'claimed', 'refunded', 'notFilled']),
 })

@@ -1,5 +1,5 @@
 import { type Client, type Hash, TransactionReceiptNotFoundError } from 'viem'
-import { getTransactionReceipt } from 'viem/actions'
+import { getBlockNumber, getTransactionReceipt } from 'viem/actions'
 import { toText } from '../../base/values.js'
 import { inTime, leastNodeMs } from '../../contract/rpc/inTime.js'
 import { findPayingStep } from '../../service/quote/normalizeQuote.js'
@@ -49,8 +49,10 @@ export async function payInbox(
   const tell = async (type: 'opened' | 'quoted' | 'filled') => parameters.onProgress?.({ type, inboxHash })
   if (held.call.state === 'opened') {
     await tell('opened')
-    const quoted = await quoteInbox(client, held.call, signal)
-    await requireClaimable(client.profile, parameters.destinationClient, { ...held.call, ...quoted })
+    const { destinationClient } = parameters
+    const quotedAtBlock = String(await getBlockNumber(destinationClient, { cacheTime: 0 }))
+    const quoted = { quotedAtBlock, ...(await quoteInbox(client, held.call, signal)) }
+    await requireClaimable(client.profile, destinationClient, { ...held.call, ...quoted })
     held.tell({ type: 'quoted', ...quoted })
     await held.save()
     await tell('quoted')
@@ -164,8 +166,9 @@ async function requireClients(
   call: InboxCall,
 ): Promise<void> {
   const { originChainId, useDepositAddress } = call.request
-  const { walletClient, originClient } = parameters
+  const { walletClient, originClient, claimer } = parameters
   requireClaimer(parameters, call)
+  if (claimer) await requireChain('claimer', claimer, call.chainId)
   await requireChain('destinationClient', parameters.destinationClient, call.chainId)
   if (call.fill || useDepositAddress) return
   readStepOptions(parameters, 'walletClient', 'originClient')

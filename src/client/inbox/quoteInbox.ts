@@ -63,26 +63,38 @@ export async function requestKey(
 }
 
 /** Checks a quote against the stored request, and plans its steps. */
-export function checkQuote(client: AnyServiceClient, call: QuotedInboxCall) {
+export async function checkQuote(client: AnyServiceClient, call: QuotedInboxCall) {
   const { user, useDepositAddress } = call.request
   const { allowUnverified = [] } = call.bounds
   const allowed = [...allowUnverified, ...(useDepositAddress ? (['depositAddress'] as const) : [])]
   const bounded = { ...call, bounds: { ...call.bounds, allowUnverified: allowed } }
-  return planWithListing(
+  const planned = await planWithListing(
     (listing) => planCall(client.profile, bounded, user as Hex, listing),
     client.getChains,
   )
+  if (useDepositAddress) readDepositAddress(call)
+  return planned
 }
 
 /** The place in a quote of the least amount that the quote's order must pay. */
 export const minimumPath = `${orderPath}.output.payments[0].minimumAmount`
 
-/** Reads the address that a quote names for the deposit, and the amount to send there. */
+/**
+ * Reads the address that a quote names for the deposit, and the amount to send there.
+ *
+ * @throws {@link StepMismatchError} if the quote has no such address, or no order.
+ */
 export function readDepositAddress({ quote, request }: QuotedInboxCall) {
-  const { depositAddress = '' } = findPayingStep(quote)!
+  const { depositAddress } = findPayingStep(quote)!
+  if (!depositAddress) refuse('steps', depositAddress, 'a step with a deposit address')
+  const { orderData } = quote.protocol?.v2 ?? {}
+  if (!orderData) refuse(orderPath, orderData, 'the order that pays the inbox')
   const { originChainId: chainId, originCurrency: currency } = request
-  const amount = BigInt(quote.protocol!.v2!.orderData!.inputs[0]!.payment.amount)
-  return { depositAddress: depositAddress!, chainId, currency, amount }
+  return { depositAddress, chainId, currency, amount: BigInt(orderData.inputs[0]!.payment.amount) }
+}
+
+function refuse(path: string, found: unknown, required: string): never {
+  throw new StepMismatchError({ path, found, required })
 }
 
 function readMinimum({ output }: OrderData): bigint {

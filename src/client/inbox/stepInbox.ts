@@ -5,7 +5,7 @@ import type { InboxCall, QuotedInboxCall } from './inboxCall.js'
 export type InboxEvent =
   | DepositEvent
   /** The service quoted the payment, and every check passed. */
-  | ({ type: 'quoted' } & Pick<QuotedInboxCall, 'quote' | 'evidence'>)
+  | ({ type: 'quoted' } & Pick<QuotedInboxCall, 'quote' | 'quotedAtBlock' | 'evidence'>)
   /** Another order opens the inbox from now on. */
   | { type: 'keyed'; evidence: NonNullable<InboxCall['evidence']> }
   /** The deposit address is about to be shown. */
@@ -44,9 +44,9 @@ export function stepInbox(call: InboxCall, event: InboxEvent): InboxCall {
   const state = inboxMoves[event.type]?.[call.state] ?? call.state
   switch (event.type) {
     case 'quoted': {
-      const { quote, evidence } = event
+      const { type: _, ...quoted } = event
       // A quote is never replaced after the first one, since a deposit for it may have been made.
-      return call.state === 'opened' ? { ...call, quote, ...(evidence && { evidence }), state } : { ...call }
+      return call.state === 'opened' ? { ...call, ...quoted, state } : { ...call }
     }
     case 'keyed':
       return { ...call, evidence: event.evidence, state }
