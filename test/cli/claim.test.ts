@@ -177,7 +177,10 @@ describe('fillproof claim', () => {
     const [terms, odd] = [inboxes.termsOf(), inboxes.termsOf({ token: inboxes.owner.address })]
     const order = await inboxes.quote(terms)
     await inboxes.pay(terms)
-    const sent = await run(await ndjson([entryOf(odd, order), entryOf(terms, order)]), ['--send'])
+    const ofOdd = structuredClone(order)
+    const pays = { recipient: inboxes.inboxOf(odd), currency: odd.token }
+    Object.assign(ofOdd.protocol.v2.orderData.output.payments[0]!, pays)
+    const sent = await run(await ndjson([entryOf(odd, ofOdd), entryOf(terms, order)]), ['--send'])
     expect(statusesOf(sent)).to.deep.equal(['unreadable', 'claimed'])
     expect(sent.status).to.equal(1)
   })

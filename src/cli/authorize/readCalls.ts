@@ -1,7 +1,7 @@
 import { FillproofError } from '../../base/FillproofError.js'
 import { type ParsedEvidence, readEvidence } from '../../report/evidence/parseEvidence.js'
 import type { EvidenceSources } from '../../report/receiver/judgeEvidence.js'
-import { type Entry, readEntries } from '../orders/readEntries.js'
+import { type Entry, readEntries, readValue } from '../orders/readEntries.js'
 import { printable } from '../output.js'
 
 /** The file or line of a call, with its evidence or the reason why the evidence can't be read. */
@@ -18,9 +18,10 @@ export async function readCalls(path: string): Promise<{ isMany: boolean; calls:
   return { isMany, calls: entries.map(readCall) }
 }
 
-function readCall({ place, value }: Entry): GivenCall {
+function readCall(entry: Entry): GivenCall {
+  const { place } = entry
   try {
-    const { attestation, order, recipientProof }: ParsedEvidence = readEvidence(value)
+    const { attestation, order, recipientProof }: ParsedEvidence = readEvidence(readValue(entry))
     return { place, sources: { attestation, order: order?.order, terms: order?.terms, recipientProof } }
   } catch (error) {
     if (!(error instanceof FillproofError)) throw error

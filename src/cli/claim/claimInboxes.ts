@@ -22,6 +22,8 @@ export type ClaimOutcome = {
   inbox?: Address
   token?: Address
   recipient?: Address
+  /** The only account that may claim. Absent if anyone may. */
+  claimer?: Address
   /** The balance of the inbox after this look. It does not count as paid: until a claim, `refundTo` can take it. */
   balance?: bigint
   credited?: bigint
@@ -48,10 +50,10 @@ export type ClaimInboxesParameters = {
 /** The inboxes that could not be claimed at an earlier look. A later look does not inspect them again too soon. */
 export type ClaimMemory = Map<
   Hex,
-  { outcome: ClaimOutcome; balance: bigint; orders: number; untilMs: number }
+  { outcome: ClaimOutcome; balance: bigint; orders: string; untilMs: number }
 >
 
-/** How long a refusal stays valid if neither the balance nor the number of orders changes. */
+/** How long a refusal stays valid if neither the balance nor the orders change. */
 const memoryMs = 60_000
 
 /** The most inboxes that are inspected at the same time. */
@@ -93,7 +95,9 @@ export async function claimInboxes(
       outcomes.set(inboxHash, { status: 'unreadable', ...known, reason })
       return
     }
-    const orders = given.openers.length
+    const orders = given.openers
+      .map(({ evidence: { orderSignature, recipientProof } }) => `${orderSignature} ${recipientProof}`)
+      .join()
     const before = memory.get(inboxHash)
     if (before && before.balance === balance && before.orders === orders && Date.now() < before.untilMs) {
       outcomes.set(inboxHash, before.outcome)
@@ -161,8 +165,9 @@ async function findOpener(
 }
 
 function about({ inboxHash, inbox, terms }: GivenInbox, balance: bigint | undefined) {
-  const { token, recipient } = terms
-  return { inboxHash, inbox, token, recipient, ...(balance !== undefined && { balance }) }
+  const { token, recipient, claimer } = terms
+  const only = claimer !== zeroAddress && { claimer }
+  return { inboxHash, inbox, token, recipient, ...only, ...(balance !== undefined && { balance }) }
 }
 
 function describe(failures: readonly FillFailure[]): Pick<ClaimOutcome, 'failing' | 'reason' | 'remedy'> {

@@ -10,7 +10,7 @@ export type ListedOutcome = ClaimOutcome & { file: string }
 
 const results = {
   claimed: 'Claimed.',
-  claimable: 'Claimable: --send claims it.',
+  claimable: 'Claimable with --send.',
   waiting: 'Money waits, and no claim succeeds.',
   empty: 'Empty: nothing to claim.',
   unreadable: 'Unreadable.',
@@ -28,13 +28,14 @@ export function isSettled({ status, balance }: ClaimOutcome): boolean {
 
 /** Formats an outcome for people. */
 export function describeClaim({ file, ...outcome }: ListedOutcome): string {
-  const { status, inbox, recipient, balance, credited, transaction } = outcome
+  const { status, inbox, recipient, claimer, balance, credited, transaction } = outcome
   const { missing = [], failing = [], reason, remedy } = outcome
   const rest = status === 'claimed' && balance !== 0n ? ' The rest waits for another claim.' : ''
   return [
     `${results[status]}${rest}`,
     `Listed in  ${printable(file)}`,
     ...(inbox ? [`Inbox      ${inbox}`, `Recipient  ${recipient}`] : []),
+    ...(claimer ? [`Claimer    ${claimer}, which alone can send the claim`] : []),
     ...(balance !== undefined && (balance > 0n || status !== 'empty')
       ? [`Holds      ${describeAmount(balance, outcome)}`]
       : []),

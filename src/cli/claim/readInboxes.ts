@@ -1,12 +1,17 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, isAddressEqual } from 'viem'
 import { FillproofError } from '../../base/FillproofError.js'
+import { type InboxCall, isInboxCall } from '../../client/inbox/inboxCall.js'
 import type { InboxEvidence } from '../../contract/evidence.js'
 import { computeInboxAddress } from '../../protocol/inbox/computeInboxAddress.js'
 import { hashInboxTerms } from '../../protocol/inbox/hashInboxTerms.js'
 import { type InboxTerms, needInboxField } from '../../protocol/inbox/inboxTerms.js'
+import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
+import { EvidenceTextError } from '../../report/errors.js'
 import { readEvidence } from '../../report/evidence/parseEvidence.js'
 import { assembleClaim, type EvidencePart } from '../../report/receiver/judgeEvidence.js'
-import { type Entry, readEntries } from '../orders/readEntries.js'
+import type { GivenInbox as Inbox } from '../../rules/accepts/claims.js'
+import { readWay } from '../../rules/accepts/readWay.js'
+import { type Entry, readEntries, readValue } from '../orders/readEntries.js'
 import { printable } from '../output.js'
 
 /** An order that may open an inbox, and the last second in which it can, in Unix seconds. */
@@ -54,18 +59,40 @@ export async function readInboxes(path: string, receiver: Address): Promise<Inbo
   return { isMany, inboxes: [...inboxes.values()], broken }
 }
 
-function add(inboxes: Map<Hex, GivenInbox>, { place, value }: Entry, receiver: Address): void {
+function add(inboxes: Map<Hex, GivenInbox>, entry: Entry, receiver: Address): void {
+  const { place } = entry
+  const value = readValue(entry)
   const { order: { order, inboxTerms } = {}, recipientProof } = readEvidence(value)
   const terms = needInboxField(inboxTerms, 'inboxTerms', inboxTerms, 'the terms of an inbox')
   const inbox = computeInboxAddress({ receiver, terms })
   const inboxHash = hashInboxTerms(terms)
+  const assembled = assembleClaim({ order, inboxTerms, recipientProof })
+  requireOwn({ value, assembled, inbox: { terms, address: inbox } }, receiver)
   const given = inboxes.get(inboxHash) ?? { place, inboxHash, inbox, terms, openers: [], missing: [] }
   inboxes.set(inboxHash, given)
-  const assembled = assembleClaim({ order, inboxTerms, recipientProof })
   if ('missing' in assembled) {
     given.missing = [...new Set([...given.missing, ...assembled.missing])]
     return
   }
   const { evidence } = assembled
   given.openers.push({ evidence, deadline: Number(evidence.orderData.output.deadline) })
+}
+
+/** Rejects an entry that can open no inbox of this receiver. The inbox of its terms is empty, and the money may wait elsewhere. */
+function requireOwn(
+  {
+    value,
+    assembled,
+    inbox,
+  }: Pick<Entry, 'value'> & { assembled: ReturnType<typeof assembleClaim>; inbox: Inbox },
+  receiver: Address,
+): void {
+  const own = isInboxCall(value) ? (value as InboxCall).receiver : receiver
+  const order = 'evidence' in assembled && proveOrderOutput(assembled.evidence.orderData, assembled.evidence)
+  const isOwn =
+    isAddressEqual(own, receiver) && (!order || readWay({ order, inbox }, receiver).faults.length === 0)
+  if (isOwn) return
+  throw new EvidenceTextError(
+    `It does not open ${inbox.address}, the inbox of its terms at ${receiver}. Check --receiver.`,
+  )
 }

@@ -143,7 +143,8 @@ function count(outcomes: readonly ListedOutcome[]): Partial<Record<ClaimOutcome[
 
 function printSummary(outcomes: readonly ListedOutcome[]): void {
   const parts = Object.entries(count(outcomes)).map(([status, number]) => `${number} ${status}`)
-  print(`${outcomes.length} ${outcomes.length === 1 ? 'inbox' : 'inboxes'}: ${parts.join(', ')}.`)
+  const list = parts.length > 0 ? `: ${parts.join(', ')}` : ''
+  print(`${outcomes.length} ${outcomes.length === 1 ? 'inbox' : 'inboxes'}${list}.`)
 }
 
 /** @throws {@link UsageError} if the receiver takes no inboxes. */

@@ -31,13 +31,13 @@ uses a tree. In place of the order and its signature, an entry may have "quote",
 terms is a decimal string. An entry may also be the call that payReceiver stored. NDJSON has one entry per line, and a
 folder has several files. An inbox may have several entries: any order that pays the inbox opens it.
 
-The command reads all balances at one block, in one call of the batcher. It reports whether each inbox is empty, claimable or
-claimed, or why its money waits. With --send, it sends the claims with the key of --keystore or in FILLPROOF_PRIVATE_KEY, or
+The command reads all balances at one block through the batcher, and believes it. It reports whether each inbox is empty,
+claimable or claimed, or why its money waits. With --send, it sends the claims with the key of --keystore or in FILLPROOF_PRIVATE_KEY, or
 from --unlocked. Several claims are sent in batches of 25. If the terms name a claimer, the claim is sent in a transaction of
 its own, and only from that account.
 
 Money in an inbox does not count as paid: until a claim, refundTo can take it. With --follow, the command checks the inboxes
-at each new block. It reads the list again each time, prints an inbox if its state changed, and asks a failing node again.`
+at each new block. It reads the list again if it changed, prints an inbox if its state changed, and asks a failing node again.`
 
 const exitStatus = `\
 0 each inbox is empty or claimed, or in a dry run claimable; 1 money waits, an entry can't be read, or the node refuses a

@@ -1,12 +1,19 @@
 import { parseJson } from '../../base/parseJson.js'
+import { UsageError } from '../errors.js'
 import { mostBytes, readFileWithin } from '../readFileWithin.js'
 import { listOrderFiles, readable } from './readRecords.js'
 
 /** The file or line of an entry, and its JSON value. Undefined for text that is not JSON. */
-export type Entry = { place: string; value: unknown }
+export type Entry = {
+  place: string
+  value: unknown
+  /** Why the file can't be read. */
+  fault?: UsageError
+}
 
 /**
- * Reads a file of one JSON value, a file with one value per line, or a folder of such files.
+ * Reads a file of one JSON value, a file with one value per line, or a folder of such files. A file of a folder that can't be read
+ * does not stop the others.
  *
  * @throws {@link UsageError} if the path can't be read.
  */
@@ -14,14 +21,31 @@ export async function readEntries(path: string): Promise<{ isMany: boolean; entr
   const { isFolder, files } = await listOrderFiles(path, 'The argument')
   const entries: Entry[] = []
   for (const { path: file } of files) {
-    const most = /\.(ndjson|jsonl)$/.test(file) ? mostBytes.list : mostBytes.json
-    const text = String(await readable('The argument', file, () => readFileWithin(file, most)))
-    const isLines = parseJson(text) === undefined && parseJson(text.split('\n')[0]!) !== undefined
-    const lines = isLines ? text.split('\n') : [text]
-    for (const [index, line] of lines.entries()) {
-      if (isLines && line.trim() === '') continue
-      entries.push({ place: lines.length > 1 ? `${file}:${index + 1}` : file, value: parseJson(line) })
+    const isNdjson = /\.(ndjson|jsonl)$/.test(file)
+    try {
+      const most = isNdjson ? mostBytes.list : mostBytes.json
+      const text = String(await readable('The argument', file, () => readFileWithin(file, most)))
+      entries.push(...readText(file, text, isNdjson))
+    } catch (fault) {
+      if (!isFolder || !(fault instanceof UsageError)) throw fault
+      entries.push({ place: file, value: undefined, fault })
     }
   }
   return { isMany: isFolder || entries.length > 1, entries }
+}
+
+function readText(file: string, text: string, isNdjson: boolean): Entry[] {
+  const whole = parseJson(text)
+  const lines = text.split('\n')
+  const isLines = whole === undefined && (isNdjson || parseJson(lines[0]!) !== undefined)
+  if (!isLines) return [{ place: file, value: whole }]
+  return lines.flatMap((line, index) =>
+    line.trim() === '' ? [] : [{ place: `${file}:${index + 1}`, value: parseJson(line) }],
+  )
+}
+
+/** Returns the value of an entry. @throws {@link UsageError} if its file can't be read. */
+export function readValue({ value, fault }: Entry): unknown {
+  if (fault) throw fault
+  return value
 }

@@ -17,7 +17,9 @@ export async function listOrderFiles(path: string, option = '--order'): Promise<
     const names = (await readdir(path)).filter((name) => /\.(json|ndjson|jsonl)$/.test(name))
     return {
       isFolder: true,
-      files: await Promise.all(names.sort().map((name) => describe(join(path, name)))),
+      files: await Promise.all(
+        names.sort().map((name) => describe(join(path, name)).catch(() => absent(join(path, name)))),
+      ),
     }
   })
 }
@@ -25,6 +27,11 @@ export async function listOrderFiles(path: string, option = '--order'): Promise<
 async function describe(path: string): Promise<RecordFile> {
   const { mtimeMs, size } = await stat(path)
   return { path, version: `${mtimeMs} ${size}` }
+}
+
+/** A file that was removed after its folder was read, or a link to nothing. */
+function absent(path: string): RecordFile {
+  return { path, version: 'absent' }
 }
 
 /** Reads a file of one JSON record, or of one record per line. Skips text that is not JSON. @throws {@link UsageError} */
