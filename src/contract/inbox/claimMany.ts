@@ -60,16 +60,18 @@ type Entry = { evidence: InboxEvidence; judged: ClaimResult | undefined }
  * - The results are in the order of `claims`. Each result comes from the receiver: its events in the receipt, or else a
  *   simulation.
  * - Sends claims without a `claimer` through the batcher, where a claim that fails does not affect the others. Sends a claim
- *   with a `claimer` in a transaction of its own, since a batcher would be the wrong caller.
- * - Skips an inbox that is empty, and a claim that the receiver refuses. If two entries have the same inbox, sends one of them.
+ *   with a `claimer` in a transaction of its own, since a batcher would be the wrong caller. Sends all in such transactions if no
+ *   contract answers at the batcher.
+ * - Skips an inbox that is empty, and a claim that the receiver refuses. If two entries have the same inbox, one claim is enough,
+ *   and both report it.
  * - Trust: the batcher only sends the calls. It needs no role, and gets nothing.
  *
  * @param client - A wallet client of the receiver's chain.
  * @param parameters - {@link ClaimManyParameters}
  * @returns One result for each inbox. {@link ClaimResult}
  * @throws {@link PaymentFieldError} if `batchSize` is not a whole number above 0; {@link FillRevertedError} or viem's error if no
- *   receiver answers; viem's error if the chain can't be read, if no contract answers at the batcher, or if the node refuses a
- *   transaction. Earlier transactions stay sent after an error: call the function again to send the rest.
+ *   receiver answers; viem's error if the chain can't be read, or if the node refuses all transactions of a batch. Earlier
+ *   transactions stay sent after an error: call the function again to send the rest.
  *
  * @example
  * import { claimMany } from 'fillproof/contract'
@@ -91,6 +93,7 @@ export async function claimMany(
   const batches = toBatches(claims, batchSize)
   await isPaused(client, { receiver })
   const results: ClaimResult[] = []
+  const receipts: TransactionReceipt[] = []
   for (const part of batches) {
     const entries = await Promise.all(
       part.map(async (evidence): Promise<Entry> => ({ evidence, judged: await judge(evidence) })),
@@ -99,8 +102,8 @@ export async function claimMany(
     const own = [
       ...new Map(ready.map((evidence) => [hashInboxTerms(evidence.inboxTerms), evidence])).values(),
     ]
-    const receipts = await present(client, own, parameters)
-    results.push(...(await Promise.all(entries.map((entry) => settle(entry, receipts)))))
+    receipts.unshift(...(await present(client, own, parameters)))
+    results.push(...(await Promise.all(entries.map(settle))))
   }
   return results
 
@@ -128,8 +131,8 @@ export async function claimMany(
     }
   }
 
-  async function settle({ evidence, judged }: Entry, receipts: TransactionReceipt[]): Promise<ClaimResult> {
-    if (judged) return judged
+  async function settle({ evidence, judged }: Entry): Promise<ClaimResult> {
+    if (judged?.status === 'refused') return judged
     const inboxHash = hashInboxTerms(evidence.inboxTerms)
     for (const receipt of receipts) {
       const claimed = parseInboxClaimed({ receiver, receipt }).find(
@@ -142,7 +145,9 @@ export async function claimMany(
       return { status: 'claimed', inboxHash, id, credited: accepted?.args.amount ?? 0n, transaction }
     }
     const reason = 'No transaction of this call claimed the inbox.'
-    return (await judge(evidence)) ?? { status: 'refused', inboxHash, reason, remedy: 'Claim it again.' }
+    return (
+      judged ?? (await judge(evidence)) ?? { status: 'refused', inboxHash, reason, remedy: 'Claim it again.' }
+    )
   }
 }
 

@@ -172,7 +172,7 @@ export const nextStepTable: readonly NextStep[] = [
   {
     when: 'settled, and the inbox is empty',
     applies: is('settled', ({ onchain }) => onchain?.inbox),
-    step: 'The inbox is empty: its money was claimed or refunded. Look for FillAccepted or InboxRefunded of the inbox {inbox}.',
+    step: 'The inbox is empty now. Look for FillAccepted or InboxRefunded of the inbox {inbox}: without them, no money came.',
   },
   {
     when: 'settled, and the terms of the inbox are not known',
