@@ -112,7 +112,7 @@ function listMentions({ children = [] }: DeclarationReflection, { serializer }: 
 }
 
 function isTypeOf(type: string, name: string): boolean {
-  return new RegExp(`^${name}(Parameters|ReturnType|ErrorType|Options)$`, 'i').test(type)
+  return new RegExp(`^${name}(Parameters|ReturnType|Options)$`, 'i').test(type)
 }
 
 function takeOut(parent: DeclarationReflection, isOut: (child: DeclarationReflection) => boolean): void {

@@ -26,7 +26,7 @@ export type FillAuthorizedEvent = ReceiverEvent<'FillAuthorized'>
 export type PaymentReturnedEvent = ReceiverEvent<'PaymentReturned'>
 
 /** A filter. Defaults to all events of the receiver. */
-export type FillAcceptedFilter = {
+type FillAcceptedFilter = {
   /** The order id of a direct fill, or the call hash of an authorized fill. */
   id?: Hex | undefined
   recipient?: Address | undefined
@@ -34,7 +34,7 @@ export type FillAcceptedFilter = {
 }
 
 /** A filter. Defaults to all events of the receiver. */
-export type FillAuthorizedFilter = {
+type FillAuthorizedFilter = {
   /** The order id. */
   id?: Hex | undefined
   /** From `hashPayment`. */
@@ -42,7 +42,7 @@ export type FillAuthorizedFilter = {
 }
 
 /** A filter. Defaults to all events of the receiver. */
-export type PaymentReturnedFilter = {
+type PaymentReturnedFilter = {
   /** From `hashPayment`. */
   callHash?: Hex | undefined
 }

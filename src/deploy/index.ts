@@ -1,12 +1,7 @@
 export { FillRevertedError } from '../contract/errors.js'
 export { ChainUnreachableError } from '../contract/rpc/errors.js'
 export { type CreateSafeBatchParameters, createSafeBatch, type SafeBatch } from './apply/createSafeBatch.js'
-export {
-  type PlanChangesParameters,
-  type PlanChangesReturnType,
-  type PolicyChange,
-  planChanges,
-} from './apply/planChanges.js'
+export * from './apply/planChanges.js'
 export { type SendChangesParameters, type SentChange, sendChanges } from './apply/sendChanges.js'
 export type { Difference } from './compare/comparePolicy.js'
 export type { Policy } from './compare/policy.js'

@@ -1,11 +1,4 @@
 export type { ServiceProfile } from '../service/profile/types.js'
 export { StepOptionError } from '../service/steps/errors.js'
 export type { StepRequest as QuoteRequest } from '../service/steps/types.js'
-export {
-  type QuoteBounds,
-  type QuoteRow,
-  type VerifyQuoteErrorType,
-  type VerifyQuoteParameters,
-  type VerifyQuoteReturnType,
-  verifyQuote,
-} from './verifyQuote.js'
+export * from './verifyQuote.js'

@@ -1,9 +1,7 @@
 import { bytesToHex, type Hex } from 'viem'
-import { type ReadAttestationErrorType, readAttestation } from './readAttestation.js'
+import { readAttestation } from './readAttestation.js'
 import { encodeSignedWords } from './signedWords.js'
 import type { AttestationInput } from './types.js'
-
-export type EncodeAttestationErrorType = ReadAttestationErrorType
 
 /**
  * Lays out the seven words whose hash the solver signs.

@@ -1,9 +1,7 @@
 import type { Hex } from 'viem'
-import { type ReadAttestationErrorType, readAttestation } from './readAttestation.js'
+import { readAttestation } from './readAttestation.js'
 import { hashSignedWords } from './signedWords.js'
 import type { AttestationInput } from './types.js'
-
-export type HashAttestationErrorType = ReadAttestationErrorType
 
 /**
  * Hashes an attestation into the 32 bytes its solver signed.

@@ -1,8 +1,6 @@
 import type { Hex } from 'viem'
-import { type EncodeOrderCallErrorType, encodeOrderCall, type OrderCall } from './encodeOrderCall.js'
+import { encodeOrderCall, type OrderCall } from './encodeOrderCall.js'
 import { hashList } from './hashStructs.js'
-
-export type HashOrderCallsErrorType = EncodeOrderCallErrorType
 
 /**
  * Hashes calls as an order commits to them.

@@ -1,5 +1,4 @@
 import { getAddress, type Hex } from 'viem'
-import type { OrderFieldError } from './errors.js'
 import { hashProof } from './hashStructs.js'
 import {
   readBytes,
@@ -12,8 +11,6 @@ import {
   readOrderText,
 } from './readOrderField.js'
 import type { OrderProof } from './types.js'
-
-export type HashOrderProofErrorType = OrderFieldError
 
 /**
  * Rebuilds the order id from a proof, as a contract does.

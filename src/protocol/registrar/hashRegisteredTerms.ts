@@ -1,11 +1,5 @@
 import { type Hex, hashTypedData } from 'viem'
-import {
-  type RegistrarTypedDataErrorType,
-  type RegistrarTypedDataParameters,
-  registrarTypedData,
-} from './registrarTypedData.js'
-
-export type HashRegisteredTermsErrorType = RegistrarTypedDataErrorType
+import { type RegistrarTypedDataParameters, registrarTypedData } from './registrarTypedData.js'
 
 /**
  * Hashes the terms of a request into the 32 bytes that its registrar signs.

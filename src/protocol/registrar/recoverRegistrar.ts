@@ -1,8 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { toBytes } from '../../base/values.js'
-import type { InvalidSignatureError } from '../signature/errors.js'
 import { recoverDigest } from '../signature/recoverDigest.js'
-import { type HashRegisteredTermsErrorType, hashRegisteredTerms } from './hashRegisteredTerms.js'
+import { hashRegisteredTerms } from './hashRegisteredTerms.js'
 import type { RegistrarTypedDataParameters } from './registrarTypedData.js'
 import { needTermsField } from './toContractTerms.js'
 
@@ -10,8 +9,6 @@ export type RecoverRegistrarParameters = RegistrarTypedDataParameters & {
   /** The registrar's signature over the terms. */
   signature: Hex
 }
-
-export type RecoverRegistrarErrorType = HashRegisteredTermsErrorType | InvalidSignatureError
 
 /**
  * Recovers the signer of a request's terms.

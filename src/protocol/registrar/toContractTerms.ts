@@ -7,8 +7,6 @@ import { decodeAuthorizedCall } from './decodeAuthorizedCall.js'
 import { TermsFieldError } from './errors.js'
 import type { ContractTerms, RegisteredTerms } from './types.js'
 
-export type ToContractTermsErrorType = TermsFieldError
-
 export const needTermsField = createNeed(TermsFieldError)
 
 /**
