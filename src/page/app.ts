@@ -216,7 +216,7 @@ async function start(): Promise<void> {
   // Typing discards the pending answer.
   text.addEventListener('input', () => question++)
   // Nobody drops a file on a touch screen or a narrow one, so the placeholder does not offer that.
-  if (matchMedia('(pointer: coarse), (max-width: 40rem)').matches) text.placeholder = 'Paste it'
+  if (matchMedia('(pointer: coarse), (max-width: 40rem)').matches) text.placeholder = 'Paste here'
   text.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
   })

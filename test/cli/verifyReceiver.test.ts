@@ -422,7 +422,7 @@ describe('fillproof verify, with a receiver', () => {
       expect(rowOf(stdout, 'returned to')[2]).to.equal(user)
       expect(rowOf(stdout.slice(stdout.indexOf('settlement')), 'deposits')[1]).to.equal('?')
       expect(stdout).to.include(
-        `outcome: returned, not paid (measured)\nnext: 0.5 ETH went back to ${user} on`,
+        `outcome: returned, not paid (measured)\nnext: The receiver sent 0.5 ETH to ${user} on`,
       )
 
       // What the service says is the fill is enough, with a key.

@@ -50,8 +50,10 @@ describe('page with a service and a chain', () => {
     const { quote, prepared, id, user } = await quoteCall()
     const destination = chainsOf(mock)[1]
     const text = JSON.stringify(quote)
-    const waiting = ['Waiting for the deposit', 'reported by the service']
-    const unauthorized = ['Not authorized, not deposited', 'measured and reported']
+    const waiting = ['Waiting for the deposit', 'authorization measured, deposit reported']
+    const unauthorized = [
+      ...['Waiting for the authorization, then the deposit', 'authorization measured, deposit reported'],
+    ]
     expect(await stateAfter(opened.page, text)).to.deep.equal(unauthorized)
     await opened.page.getByText('Authorize the call with').waitFor()
     expect(await opened.page.getByRole('timer').innerText()).to.match(/ left to fill$/)
@@ -63,7 +65,9 @@ describe('page with a service and a chain', () => {
     const evidence = { attestation, orderData: quote.protocol.v2.orderData }
     await client.waitForTransactionReceipt({ hash: await authorizeFill(client, { ...call, ...evidence }) })
     expect(await stateAfter(opened.page, text)).to.deep.equal(waiting)
-    await opened.page.getByText('Deposit, unless you already did: the call is authorized.').waitFor()
+    await opened.page
+      .getByText('Deposit, unless you already did: the call is authorized. If you did,')
+      .waitFor()
 
     const hash = await payAuthorized(client, { ...call, payment: prepared.payment })
     await client.waitForTransactionReceipt({ hash })
@@ -82,9 +86,12 @@ describe('page with a service and a chain', () => {
     await pay(mock, quote)
     const { txHashes } = await waitFor(mock, id, 'success')
     const { page } = opened
-    const returned = ['Returned, not paid', 'measured on the chain']
+    const returned = ['Not paid, returned on the destination chain', 'measured on the chain']
     // Without the order, that it is this request's is the service's word.
-    const alone = ['Returned, not paid', "measured, and reported to be this request's"]
+    const alone = [
+      'Not paid, returned on the destination chain',
+      "measured, and reported to be this request's",
+    ]
     expect(await stateAfter(page, `${id}\n${JSON.stringify(quote)}`)).to.deep.equal(returned)
     expect(await page.locator(`.next code[title="${user}"]`).count()).to.equal(1)
     await page.getByText(/^Settlement: \d+ passed/).click()

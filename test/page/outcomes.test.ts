@@ -18,7 +18,11 @@ import {
 /** The headline, who says it, and the beginnings of the three lines. */
 const firstScreens: Record<string, [headline: string, says: string, ...lines: string[]]> = {
   success: ['Paid', 'measured on the chain', 'Genuine', 'Paid', 'Settled'],
-  returned: ['Returned, not paid', 'measured on the chain', 'Genuine', 'Returned', 'Settled'],
+  returned: [
+    'Not paid, returned on the destination chain',
+    'measured on the chain',
+    ...['Genuine', 'Returned', 'Settled'],
+  ],
   'refunded, with a revert': [
     'Refunded on the origin chain',
     'reported by the service',
@@ -36,18 +40,18 @@ const firstScreens: Record<string, [headline: string, says: string, ...lines: st
   ],
   failed: ['Failed, not refunded', 'reported by the service', 'Genuine', 'Not paid', 'Failure'],
   'waiting for the deposit': [
-    'Not authorized, not deposited',
-    'measured and reported',
+    'Waiting for the authorization, then the deposit',
+    'authorization measured, deposit reported',
     ...['Genuine', 'Not paid yet', 'Status'],
   ],
   'waiting for the deposit, authorized': [
     'Waiting for the deposit',
-    'reported by the service',
+    'authorization measured, deposit reported',
     ...['Genuine', 'Not paid yet', 'Status'],
   ],
   'waiting for the authorization': [
     'Deposited, not authorized',
-    'reported and measured',
+    'authorization measured, deposit reported',
     ...['Genuine', 'Not paid yet', 'Status'],
   ],
   'waiting for the fill': [
@@ -65,7 +69,7 @@ const firstScreens: Record<string, [headline: string, says: string, ...lines: st
 const details: Record<string, RegExp> = {
   success: /^(?!.*paid by).*arrived at/s,
   returned:
-    /Why: nothing had authorized the call when the payment came\..*⚠.*but the money was returned.*0\.5 ETH went back to\s+0x\w{4}…\w{4}\s+on mockdestination\. To/s,
+    /Why: the call was not authorized when the payment came\..*⚠.*but the money was returned.*The receiver sent 0\.5 ETH to\s+0x\w{4}…\w{4}\s+on mockdestination\. To/s,
   'refunded, with a revert':
     /^(?!.*Settlement).*look for the money at\s+0x\w{4}…\w{4}\s+on mockorigin\. Wait until the admin unpauses/s,
   'refunded, without a revert': /on mockorigin\. To try again, get a new quote\./,
@@ -75,7 +79,7 @@ const details: Record<string, RegExp> = {
   expired: /Why: the deadline was .* \(7 days ago\) by the chain's clock\..*deadline\s+\S+\s+signed/s,
   forged: /which the contract does not list\..*The solver is 0xb04F…56cf/s,
   'paid by a stranger':
-    /paid by 0x\w{4}…\w{4}\s*\(neither the solver nor .*calldata does not end with the order's id\..*Measured 1\d passed; settlement: \d failed/s,
+    /paid by 0x\w{4}…\w{4}\s*\(neither the solver nor .*Do not deposit.*Measured 1\d passed; settlement: \d failed/s,
 }
 
 const screens = [

@@ -109,7 +109,7 @@ describe('page', () => {
     await inspectText(page, JSON.stringify({ ...record, signature: undefined }))
     expect(await verdictOf(page)).to.equal('Not genuine')
     expect(await page.locator('.lines .no').innerText()).to.include('there is none')
-    expect(await page.locator('.next').innerText()).to.include('no signature shows who made it')
+    expect(await page.locator('.next').innerText()).to.include('it has no valid signature')
   })
 
   it('behavior: a quote alone shows the order and the time to its deadline', async () => {

@@ -47,10 +47,7 @@ function situationOf({ now: at = now, ...given }: Given): Situation {
 }
 
 const examples: Record<string, [given: Given, text: string]> = {
-  'no signer can be recovered': [
-    { checks: failing('signature', 'solver') },
-    'no signature shows who made it',
-  ],
+  'no signer can be recovered': [{ checks: failing('signature', 'solver') }, 'it has no valid signature'],
   'no trusted solver signed': [{ checks: failing('solver') }, 'no trusted solver signed it'],
   "the order is not this request's, or not signed": [
     { checks: failing('orderId') },
@@ -63,6 +60,10 @@ const examples: Record<string, [given: Given, text: string]> = {
   'paid, but the payment differs from the evidence': [
     { onchain: onchain({ isPaid: true, contradictions: [fake({ kind: 'expired' })] }) },
     'contradicts the evidence',
+  ],
+  'paid, and the service knows of no deposit': [
+    { onchain: onchain({ isPaid: true, settlement: settlement('calls') }), record: said('waiting') },
+    'Do not deposit: the recipient was paid already.',
   ],
   'paid, and a rule of the settlement fails': [
     { onchain: onchain({ isPaid: true, settlement: settlement('finality', 'calls') }) },
@@ -81,7 +82,7 @@ const examples: Record<string, [given: Given, text: string]> = {
       }),
       record: said('success'),
     },
-    `0.5 ETH went back to ${refundTo} on base. To try again, get a new quote. Deposit once`,
+    `The receiver sent 0.5 ETH to ${refundTo} on base. To try again, get a new quote, and deposit once`,
   ],
   'refunded, and the revert is known': [
     { record: said('refund', { revert: { message: 'Paused.', remedy: 'Unpause it.' } }) },
@@ -96,14 +97,14 @@ const examples: Record<string, [given: Given, text: string]> = {
   ],
   'failed, and the refund failed too': [
     { record: said('failure', { ...deposited, refundFailReason: 'MANUAL_REFUND_REQUIRED' }) },
-    `the deposit of request ${requestId}: its refund failed, MANUAL_REFUND_REQUIRED`,
+    `the deposit of request ${requestId}. It reports that the refund failed too.`,
   ],
   failed: [{ record: said('failure', deposited) }, 'a refund may follow'],
   'expired after a deposit': [
     { record: said('pending', deposited), now: now + 1 },
     'Look again for the refund, and get a new quote.',
   ],
-  expired: [{ record: said('failure', { failReason: 'TTL_EXPIRED' }) }, 'do not deposit for this one'],
+  expired: [{ record: said('failure', { failReason: 'TTL_EXPIRED' }) }, 'Do not deposit: it is too late'],
   'the call was paid, but for another order': [
     {
       record: said('success'),
@@ -153,7 +154,7 @@ const examples: Record<string, [given: Given, text: string]> = {
   ],
   'waiting for the deposit of an authorized call': [
     { record: said('waiting'), onchain: onchain({ isAuthorized: true }) },
-    'Deposit, unless you already did: the call is authorized.',
+    'Deposit, unless you already did: the call is authorized. If you did, wait until the service reports it.',
   ],
   'waiting for the deposit': [
     { record: said('waiting') },
@@ -222,7 +223,7 @@ describe('nextSteps', () => {
     })
     const textOf = (given: Given) => nextSteps(situationOf(given), now)[0]?.text
     expect(textOf({ onchain: returned, record: said('success') })).to.match(
-      new RegExp(`^The money went back to ${refundTo} on chain 5\\.`),
+      new RegExp(`^The receiver sent the money to ${refundTo} on chain 5\\.`),
     )
     const refundPlace = { chainId: 5, chain: null }
     expect(textOf({ record: said('refund'), refundPlace })).to.include('look for the money on chain 5.')

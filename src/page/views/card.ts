@@ -44,7 +44,7 @@ export function movedLine(
 ): CardLine {
   const of =
     token === zeroAddress ? (unit.symbol ? [] : [' of native currency']) : [' of ', at('address', token)]
-  const went = mark === 'back' ? ' went back to ' : ' arrived at '
+  const went = mark === 'back' ? ' was sent to ' : ' arrived at '
   const where = [went, at('address', to), ' ', inBlock(block), ' ']
   const hash = at('tx', transactionHash, by.length > 0 ? ',' : '')
   return line(mark, label, 'measured', amount(value, unit), ...of, ...where, hash, ...by)

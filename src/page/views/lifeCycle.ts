@@ -33,12 +33,13 @@ function listStages(verification: Verification): Stage[] {
     ...{ at: payment?.authorizedAt, clock: 'chain', source: 'measured' },
   })
   if (isAuthorized === false) authorized.state = isOpen ? 'missing' : 'skipped'
+  const deposited = stage('deposited', isDeposited, { at: dateOf('deposit'), clock: 'chain' })
   return [
     record
       ? { name: 'quoted', state: 'done', at: dateOf('created'), clock: 'service', source: 'reported' }
       : { name: 'quoted', state: 'unknown' },
     ...(isCall ? [authorized] : []),
-    stage('deposited', isDeposited, { at: dateOf('deposit'), clock: 'chain', source: 'reported' }),
+    record ? { ...deposited, source: 'reported' } : deposited,
     stage('filled', isFilled, {
       at: (payment ?? onchain?.returned)?.timestamp ?? dateOf('fill'),
       clock: 'chain',
@@ -104,7 +105,7 @@ export function lifeCycle(verification: Verification): HTMLElement | undefined {
     const before = last?.clock === clock ? last?.at : undefined
     if (at !== undefined) last = stage
     first ??= at
-    const took = at !== undefined && before !== undefined && at > before && `+${duration(at - before)}`
+    const took = at !== undefined && before !== undefined && at > before && `${duration(at - before)} later`
     return element(
       'li',
       // Only signed or measured stages have the color of success.

@@ -58,7 +58,7 @@ export function summarizeVerification(
 
 const headlines: Record<Verification['outcome'], [Tone, string]> = {
   paid: ['good', 'Paid'],
-  returned: ['back', 'Returned, not paid'],
+  returned: ['back', 'Not paid, returned on the destination chain'],
   refunded: ['back', 'Refunded'],
   failed: ['bad', 'Failed'],
   settled: ['open', 'Settled, payment not measured'],
@@ -98,6 +98,8 @@ function describeOutcome(verification: Verification): Pick<CardParameters, 'tone
   return { tone, headline, says: outcomeSource ? says : 'checked against the signature' }
 }
 
+const authorizedAndDeposited = 'authorization measured, deposit reported'
+
 function describeWait(
   waitingFor: WaitingFor,
   { onchain, record }: Verification,
@@ -105,11 +107,11 @@ function describeWait(
   if (waitingFor === 'authorization') {
     const headline = record && hasDeposit(record) ? 'Deposited, not authorized' : waits.authorization
     // A missing authorization is urgent: without it, a fill reverts, or its payment is returned.
-    return { tone: 'back', headline, says: 'reported and measured' }
+    return { tone: 'back', headline, says: authorizedAndDeposited }
   }
-  if (waitingFor === 'deposit' && onchain?.isAuthorized === false)
-    return { headline: 'Not authorized, not deposited', says: 'measured and reported' }
-  return { headline: waits[waitingFor] }
+  if (waitingFor !== 'deposit' || onchain?.isAuthorized === undefined) return { headline: waits[waitingFor] }
+  const headline = onchain.isAuthorized ? waits.deposit : 'Waiting for the authorization, then the deposit'
+  return { headline, says: authorizedAndDeposited }
 }
 
 /** Returns whether only a quote or the service ties the payment or the return to this request. */
@@ -156,10 +158,9 @@ function describeTransfer(
   return element(
     'p',
     { class: 'transfer' },
-    attestation.layout === 'v1' && element('span', { class: 'sends' }, 'sends'),
     attestation.layout === 'v1' && amount(attestation.originAmount, originCurrency),
     !originCurrency.isNative && at(originChainId, originCurrency.address),
-    party(originChainId, originChain, originUser.address),
+    party(originChainId, originChain, originUser.address, element('span', { class: 'sends' }, 'from')),
     party(destinationChainId, destinationChain, destinationUser.address, arrow),
     genuine === true && !isOver && deadline !== undefined && deadline >= now && countdown(deadline),
     element('span', { class: `source ${genuine ? 'signed' : ''}` }, genuine ? 'signed terms' : 'claimed'),
@@ -171,7 +172,7 @@ function findReason(verification: Verification, now: number): string | undefined
   if (!genuine) return undefined // The signature's line already explains this.
   if (record && (outcome === 'refunded' || outcome === 'failed')) return explainFailure(record)
   if (outcome === 'expired') return explainExpiry(verification, now)
-  if (outcome === 'returned') return 'nothing had authorized the call when the payment came.'
+  if (outcome === 'returned') return 'the call was not authorized when the payment came.'
   if (outcome === 'waiting' || outcome === 'unknown') {
     const refused = onchain?.checks.find(({ name, ok }) => !ok && !isExcused(name, onchain))
     return refused ? `the receiver would refuse it. ${refused.message}` : outcomeSource ? undefined : notes[0]

@@ -10,7 +10,7 @@ type ShownPlace = { chainId: number | null | undefined; kind: 'address' | 'tx'; 
 
 /**
  * Renders a shortened id, hash or address, with the full value as title, a copy button, and an explorer link if there is one. The
- * punctuation mark `after` comes before the button, next to the value.
+ * punctuation mark `after` stays on the same line.
  */
 export function ref(value: string, place?: ShownPlace, after = ''): HTMLElement {
   const short = shorten(value)
@@ -23,9 +23,9 @@ export function ref(value: string, place?: ShownPlace, after = ''): HTMLElement 
     'span',
     { class: 'ref' },
     element('code', { title: value }, short),
-    after,
     copyButton(value, short),
     link && element('a', link, '↗'),
+    after,
   )
 }
 

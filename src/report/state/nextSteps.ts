@@ -69,7 +69,7 @@ export const nextStepTable: readonly NextStep[] = [
   {
     when: 'no signer can be recovered',
     applies: fails('signature'),
-    step: "Don't act on it: no signature shows who made it. Get the record again from the service.",
+    step: "Don't act on it: it has no valid signature. Get the record again from the service.",
   },
   {
     when: 'no trusted solver signed',
@@ -93,6 +93,11 @@ export const nextStepTable: readonly NextStep[] = [
     step: "Don't act on it: what the receiver reports contradicts the evidence. Ask whoever runs the receiver.",
   },
   {
+    when: 'paid, and the service knows of no deposit',
+    applies: is('paid', ({ record }) => record?.status === 'waiting' && !hasDeposit(record)),
+    step: 'Do not deposit: the recipient was paid already.',
+  },
+  {
     when: 'paid, and a rule of the settlement fails',
     applies: is('paid', findRefusal),
     step: "Nothing: the recipient was paid. By the service's rules, the solver is not repaid for this payment. {rule}",
@@ -106,7 +111,7 @@ export const nextStepTable: readonly NextStep[] = [
   {
     when: 'returned',
     applies: is('returned'),
-    step: '{amount} went back to {refundTo} on {chain}. To try again, get a new quote. Deposit once authorizeFill is confirmed.',
+    step: 'The receiver sent {amount} to {refundTo} on {chain}. To try again, get a new quote, and deposit once its call is authorized.',
   },
   {
     when: 'refunded, and the revert is known',
@@ -121,7 +126,7 @@ export const nextStepTable: readonly NextStep[] = [
   {
     when: 'failed, and the refund failed too',
     applies: is('failed', ({ record }) => record?.refundFailReason),
-    step: 'Ask the service for the deposit of request {requestId}: its refund failed, {refundFailReason}. To try again, get a new quote.',
+    step: 'Ask the service for the deposit of request {requestId}. It reports that the refund failed too.',
   },
   {
     when: 'failed',
@@ -131,12 +136,12 @@ export const nextStepTable: readonly NextStep[] = [
   {
     when: 'expired after a deposit',
     applies: is('expired', ({ record }) => record && hasDeposit(record)),
-    step: 'It is too late to pay. Look again for the refund, and get a new quote.',
+    step: 'It is too late to fill this order. Look again for the refund, and get a new quote.',
   },
   {
     when: 'expired',
     applies: is('expired'),
-    step: 'It is too late to pay. Get a new quote, and do not deposit for this one.',
+    step: 'Do not deposit: it is too late to fill this order. Get a new quote. If you did deposit, look again for the refund.',
   },
   {
     when: 'the call was paid, but for another order',
@@ -203,7 +208,7 @@ export const nextStepTable: readonly NextStep[] = [
   {
     when: 'waiting for the deposit of an authorized call',
     applies: waitsFor('deposit', ({ onchain }) => onchain?.isAuthorized),
-    step: 'Deposit, unless you already did: the call is authorized.',
+    step: 'Deposit, unless you already did: the call is authorized. If you did, wait until the service reports it.',
   },
   {
     when: 'waiting for the deposit',
@@ -213,18 +218,18 @@ export const nextStepTable: readonly NextStep[] = [
   {
     when: 'waiting for the authorization',
     applies: waitsFor('authorization'),
-    step: 'Authorize the call now, with fillproof authorize: a fill that comes first is returned or reverts.',
+    step: 'Authorize the call now, with fillproof authorize. If the solver fills first, the fill reverts or its payment is returned.',
     ...authorize,
   },
   {
     when: 'waiting for the fill of an authorized call',
     applies: waitsFor('fill', ({ onchain }) => onchain?.isAuthorized),
-    step: 'Wait: the solver can fill it until the deadline.',
+    step: 'Wait: the solver can fill it until the deadline. After that, look again for a refund.',
   },
   {
     when: 'waiting for the fill',
     applies: waitsFor('fill'),
-    step: 'Wait: the solver can fill it until the deadline. If the order calls a receiver, make sure that the call is authorized: otherwise the payment is returned or reverts.',
+    step: 'Wait: the solver can fill it until the deadline. After that, look again for a refund. If the order calls a receiver, make sure that the call is authorized: otherwise the payment is returned or reverts.',
   },
   {
     when: 'unknown, and the receiver would refuse the fill',
@@ -313,7 +318,7 @@ function remedyOf(name: FillCheck): string {
 
 function describeReturned({ amount, symbol, decimals }: Partial<Returned> = {}): string {
   const isKnown = amount !== undefined && typeof symbol === 'string' && typeof decimals === 'number'
-  return isKnown ? `${formatUnits(amount, decimals)} ${symbol}` : 'The money'
+  return isKnown ? `${formatUnits(amount, decimals)} ${symbol}` : 'the money'
 }
 
 /** A refund can be on the origin chain or on the destination chain. */
@@ -335,7 +340,6 @@ function fillIn(step: string, situation: Situation): string {
     chain: onchain?.chain ?? `chain ${onchain?.chainId}`,
     refundPlace: describeRefundPlace(situation),
     remedy: record?.revert?.remedy,
-    refundFailReason: record?.refundFailReason,
     status: record?.status,
     chainId: String(onchain?.chainId),
     paidIn: onchain?.payment?.transactionHash,

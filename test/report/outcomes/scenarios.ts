@@ -83,7 +83,7 @@ export const scenarios: readonly Scenario[] = [
     measured: {
       outcome: 'returned',
       outcomeSource: 'measured',
-      next: '0.5 ETH went back to 0x',
+      next: 'The receiver sent 0.5 ETH to 0x',
       status: 1,
     },
     isFillEnough: true,
@@ -141,8 +141,8 @@ export const scenarios: readonly Scenario[] = [
       return { ...made, deposited }
     },
     genuine: true,
-    said: { outcome: 'failed', outcomeSource: 'said', next: 'its refund failed, MANUAL_REFUND_REQUIRED' },
-    measured: { outcome: 'failed', outcomeSource: 'said', next: 'its refund failed', status: 1 },
+    said: { outcome: 'failed', outcomeSource: 'said', next: 'reports that the refund failed' },
+    measured: { outcome: 'failed', outcomeSource: 'said', next: 'reports that the refund failed', status: 1 },
     failReason: 'UNKNOWN',
   },
   {
@@ -189,8 +189,8 @@ export const scenarios: readonly Scenario[] = [
       return made
     },
     genuine: true,
-    said: { outcome: 'expired', outcomeSource: 'said', next: 'do not deposit' },
-    measured: { outcome: 'expired', outcomeSource: 'measured', next: 'do not deposit', status: 1 },
+    said: { outcome: 'expired', outcomeSource: 'said', next: 'Do not deposit' },
+    measured: { outcome: 'expired', outcomeSource: 'measured', next: 'Do not deposit', status: 1 },
     failReason: 'PROTOCOL_DEADLINE_EXPIRED',
   },
   {
@@ -227,7 +227,7 @@ export const scenarios: readonly Scenario[] = [
     },
     genuine: true,
     said: noDeposit,
-    measured: { ...paid, next: 'Nothing: the recipient was paid.', status: 0 },
+    measured: { ...paid, next: 'Do not deposit: the recipient was paid already.', status: 0 },
   },
 ]
 
