@@ -3,13 +3,16 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import {
+  type Address,
   concatHex,
   createPublicClient,
   createWalletClient,
   encodeErrorResult,
   encodeFunctionData,
+  erc20Abi,
   type Hex,
   http,
+  maxUint128,
   numberToHex,
   parseAbi,
   size,
@@ -19,18 +22,30 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { claimInboxes } from '../../src/cli/claim/claimInboxes.js'
 import { readInboxes } from '../../src/cli/claim/readInboxes.js'
 import { createInboxCall } from '../../src/client/inbox/inboxCall.js'
+import { readOutcome } from '../../src/client/inbox/readOutcome.js'
 import { type InboxCall, type PayInboxParameters, payReceiver } from '../../src/client/index.js'
 import type { ServiceClient } from '../../src/client/serviceClient.js'
+import { encodeClaim } from '../../src/contract/evidence.js'
 import { claimMany, type InboxEvidence } from '../../src/contract/index.js'
-import { type InboxTerms, inboxReceiverAbi } from '../../src/index.js'
+import {
+  hashInboxTerms,
+  hashOrder,
+  type InboxTerms,
+  inboxReceiverAbi,
+  type OrderData,
+} from '../../src/index.js'
 import { callCommand } from '../cli/callCommand.js'
 import { startCli } from '../cli/helpers.js'
+import { lying } from '../client/inbox/lies.js'
 import { keeper, open, type World } from '../client/inbox/world.js'
 import { coherent, toNodes } from '../client/receiver/nodes.js'
-import { balanceOf, clientOf, ether, type Quote, send, setUpMock } from '../mock/helpers.js'
+import { balanceOf, clientOf, ether, type Quote, send, setUpMock, tokenOf } from '../mock/helpers.js'
+import { deployFixture, type Fixture, fillAmount, restoreAfterEach } from '../receivers/support/fixture.js'
+import { deployInboxFixture, type InboxFixture } from '../receivers/support/inboxFixture.js'
 import { thrown } from '../support/errors.js'
 import { deployInboxes, entryOf, type Inboxes } from '../support/inboxes.js'
 import { makeFolder, setUpFolder } from '../support/makeFolder.js'
+import { startRpcProxy } from '../support/rpcProxy.js'
 
 describe('Attack: payments of inboxes', () => {
   let world: World
@@ -104,6 +119,118 @@ describe('Attack: payments of inboxes', () => {
     })
   }
 
+  it('the key of a deposit address is an ordinary quote, without what only addresses have', async () => {
+    const { client, native, payer } = world
+    const asked: object[] = []
+    const service: ServiceClient = {
+      ...client,
+      getQuote: async (request, options) => {
+        asked.push(request)
+        const quote = await client.getQuote(request, options)
+        if (request.useDepositAddress) delete quote.protocol!.v2!.orderSignature
+        return quote
+      },
+    }
+    const { request } = native({ useDepositAddress: true, refundTo: payer })
+    const { parameters } = addressed({ request: { ...request, strict: true, recoveryAddress: payer } })
+    await thrown(() => payReceiver(service, parameters))
+    expect(asked).to.have.length(2)
+    expect(asked[0]).to.include.keys('useDepositAddress', 'strict', 'recoveryAddress')
+    expect(asked[1]).not.to.have.any.keys('useDepositAddress', 'strict', 'recoveryAddress')
+  })
+
+  it('an address whose fill is above what one claim takes is not shown, whatever its key promises', async () => {
+    const { client, native, payer, admin } = world
+    const [less, promised] = [String(ether / 4n), { minimum: '' }]
+    const keyed = lying(client, ({ output: { payments } }, { useDepositAddress }) => {
+      promised.minimum = String(payments[0]!.minimumAmount)
+      if (!useDepositAddress) payments[0]!.minimumAmount = less
+    })
+    const service: ServiceClient = {
+      ...keyed,
+      getQuote: async (request, options) => {
+        const quote = await keyed.getQuote(request, options)
+        if (!request.useDepositAddress)
+          return JSON.parse(JSON.stringify(quote).replaceAll(promised.minimum, less)) as typeof quote
+        delete quote.protocol!.v2!.orderSignature
+        return quote
+      },
+    }
+    await admin('setToken', [zeroAddress, 1n, ether / 2n])
+    try {
+      const { request } = native({ useDepositAddress: true, refundTo: payer, tradeType: 'EXACT_INPUT' })
+      const { parameters, shown } = addressed({ request })
+      const error = await thrown(() => payReceiver(service, parameters))
+      expect(error.message).to.include(`at most ${ether / 2n}`)
+      expect(shown).to.deep.equal([])
+    } finally {
+      await admin('setToken', [zeroAddress, 1n, maxUint128])
+    }
+  })
+
+  it('asks a service whose orders open nothing for one other order only', async () => {
+    const { client, native, clients, admin, mock } = world
+    const { claimer, ...rest } = clients()
+    const { kept, keep } = keeper()
+    const payment = { ...native().payment, salt: numberToHex(1, { size: 32 }) }
+    await thrown(() => payReceiver(client, { ...rest, ...native(), payment, keep, timeoutMs: 3000 }))
+    let asked = 0
+    const getQuote: ServiceClient['getQuote'] = (...parameters) => {
+      asked += 1
+      return client.getQuote(...parameters)
+    }
+    await admin('revokeSolver', [mock.solver])
+    try {
+      const again = { ...rest, claimer, call: kept.at(-1)!, timeoutMs: 1500 }
+      const error = await thrown(() => payReceiver({ ...client, getQuote }, again))
+      expect(error.name).to.equal('InboxWaitingError')
+      expect(asked).to.equal(1)
+    } finally {
+      await admin('setSolver', [{ solver: mock.solver, start: 0, stop: 0 }])
+    }
+  })
+
+  it('a node that fails does not take the fill back: the service is not asked again', async () => {
+    const { client, native, clients, destination } = world
+    const { kept, keep } = keeper()
+    await payReceiver(client, { ...clients(), ...native(), keep })
+    const { request } = coherent(destination.rpcUrl)
+    const destinationClient = toNodes(async (args) => {
+      if (args.method === 'eth_getTransactionReceipt') throw new Error('busy')
+      return request(args)
+    }).client
+    const waitForRequest = () => Promise.reject(new Error('asked again'))
+    const resumed = { ...clients(), destinationClient, call: kept.at(-1)!, timeoutMs: 500 }
+    const error = await thrown(() => payReceiver({ ...client, waitForRequest }, resumed))
+    expect(error.name).to.equal('InboxPaymentUnknownError')
+  })
+
+  it('a transaction that pays too little, or for nobody, is no fill', async () => {
+    const { client, native, token, clients, mock, destination, payer } = world
+    const usdc = tokenOf(destination)
+    const transfer = (to: Address) =>
+      encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 10n ** 9n] })
+    for (const [call, lie] of [
+      [native(), (to: Address, id: Hex) => ({ to, data: id, value: 1n })],
+      [token(), (to: Address) => ({ to: usdc, data: transfer(to) })],
+    ] as const) {
+      const { kept, keep } = keeper()
+      const service: ServiceClient = {
+        ...client,
+        executeSteps: async (...parameters) => {
+          const ended = await client.executeSteps(...parameters)
+          const { inbox, quote } = kept.at(-1)!
+          const id = hashOrder(quote!.protocol!.v2!.orderData as OrderData)
+          const hash = await send(mock, destination, payer, lie(inbox, id))
+          return { ...ended, outcome: { ...ended.outcome!, txHashes: [hash] } }
+        },
+        getStatus: async (...rest) => ({ ...(await client.getStatus(...rest)), txHashes: [] }),
+      }
+      const error = await thrown(() => payReceiver(service, { ...clients(), ...call, keep, timeoutMs: 3000 }))
+      expect(error.name).to.equal('InboxPaymentUnknownError')
+    }
+  })
+
   it('a claimer on another chain is refused before anything is stored or deposited', async () => {
     const { client, native, clients, walletOn, origin, nonceOf } = world
     const nonce = await nonceOf()
@@ -135,6 +262,64 @@ describe('Attack: payments of inboxes', () => {
     const error = await thrown(() => payReceiver(service, parameters))
     expect(error.name).to.equal('InboxPaymentUnknownError')
     expect(asked).to.be.lessThan(txHashes.length)
+  })
+})
+
+describe('Attack: what became of a filled inbox, in one block', () => {
+  let fixture: Fixture
+  let inboxes: InboxFixture
+  before(async () => {
+    fixture = await deployFixture()
+    inboxes = await deployInboxFixture(fixture)
+    await setMost(fillAmount)
+  })
+  restoreAfterEach(() => fixture)
+
+  const setMost = (most: bigint, gasPrice?: { maxPriorityFeePerGas: bigint }) =>
+    inboxes.contract.write.setToken([zeroAddress, 1n, most], { account: fixture.admin.account, ...gasPrice })
+
+  /** Fills an inbox, then mines a claim and what follows it in one block. Reads the outcome as after a fill that `kept` states. */
+  async function outcomeOf(
+    filled: bigint,
+    follows: (terms: InboxTerms, later: { gas: bigint; maxPriorityFeePerGas: bigint }) => Promise<Hex>,
+    kept?: object,
+  ) {
+    const { connection, payer, publicClient } = fixture
+    const { contract, receiver } = inboxes
+    const terms = inboxes.termsOf()
+    const evidence = await inboxes.evidenceOf(terms)
+    const { transactionHash, blockNumber } = await inboxes.pay(terms, filled)
+    await connection.provider.request({ method: 'evm_setAutomine', params: [false] })
+    await contract.write.claim(encodeClaim(evidence, receiver), { account: payer.account, gas: 1_000_000n })
+    const last = await follows(terms, { gas: 500_000n, maxPriorityFeePerGas: 1n })
+    await connection.provider.request({ method: 'evm_mine', params: [] })
+    await connection.provider.request({ method: 'evm_setAutomine', params: [true] })
+    await publicClient.waitForTransactionReceipt({ hash: last })
+    const outcome = await readOutcome(publicClient, {
+      ...{ receiver, inbox: inboxes.inboxOf(terms), inboxHash: hashInboxTerms(terms) },
+      terms: { ...terms, minimum: String(terms.minimum) },
+      fill: { transaction: transactionHash, block: `${blockNumber}`, balance: `${filled}`, ...kept },
+    })
+    return outcome.state
+  }
+
+  it('a claim of a part and a refund of the rest are no claim of all', async () => {
+    const account = fixture.stranger.account
+    const refunds = (terms: InboxTerms, later: object) =>
+      inboxes.contract.write.refund([terms, zeroAddress, account.address], { account, ...later })
+    expect(await outcomeOf(2n * fillAmount, refunds)).to.equal('refunded')
+  })
+
+  it('a claim of a part is no claim of all, if the list takes more behind it', async () => {
+    const raises = (_: InboxTerms, later: { maxPriorityFeePerGas: bigint }) => setMost(9n * fillAmount, later)
+    expect(await outcomeOf(2n * fillAmount, raises)).to.equal('waiting')
+  })
+
+  it('a fill that a reorganization moved is measured again', async () => {
+    const dust = (terms: InboxTerms, later: object) =>
+      fixture.stranger.sendTransaction({ to: inboxes.inboxOf(terms), value: 1n, ...later })
+    const kept = { block: '1', balance: `${9n * fillAmount}` }
+    expect(await outcomeOf(fillAmount, dust, kept)).to.equal('claimed')
   })
 })
 
@@ -212,6 +397,35 @@ describe('Attack: the lists of fillproof claim', () => {
     await printed
     cli.child.kill('SIGINT')
     expect((await cli.ended).status).to.equal(1)
+  })
+
+  it('--follow goes on after a node that reverted the views of the receiver', async () => {
+    const { entry } = await paid()
+    const path = await folder.write(entry)
+    let isBroken = false
+    const proxy = await startRpcProxy(inboxes.rpcUrl, ({ method, params, forward }) => {
+      const { to } = (params?.[0] ?? {}) as { to?: string }
+      const isView = method === 'eth_call' && to?.toLowerCase() === inboxes.receiver.toLowerCase()
+      if (!isBroken || !isView) return forward()
+      return { error: { code: -32000, message: 'execution reverted: Too Many Requests' } }
+    })
+    const place = ['--rpc-url', proxy.url, '--receiver', inboxes.receiver]
+    const cli = startCli(['claim', path, ...place, '--json', '--follow', '--poll-interval', '0.05'], {})
+    const told = (word: string) =>
+      new Promise<void>((resolve) =>
+        cli.child.stdout!.on('data', (chunk) => String(chunk).includes(word) && resolve()),
+      )
+    await told('"claimable"')
+    isBroken = true
+    const [refused, back] = [told('"unreadable"'), told('"claimable"')]
+    await clientOf(destination).mine({ blocks: 1 })
+    await refused
+    isBroken = false
+    await clientOf(destination).mine({ blocks: 1 })
+    await back
+    cli.child.kill('SIGINT')
+    expect((await cli.ended).status).to.equal(0)
+    await proxy.close()
   })
 
   it('names the claimer that alone can claim', async () => {

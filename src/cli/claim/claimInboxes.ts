@@ -1,4 +1,5 @@
 import { type Address, BaseError, type Hex, type PublicClient, zeroAddress } from 'viem'
+import { FillproofError } from '../../base/FillproofError.js'
 import type { InboxEvidence } from '../../contract/evidence.js'
 import type { FillFailure } from '../../contract/facts/failures.js'
 import { claimMany } from '../../contract/inbox/claimMany.js'
@@ -156,9 +157,10 @@ async function findOpener(
       if (inspected.ok) return { evidence }
       failures ??= inspected.failures
     } catch (error) {
-      // One hostile token, hook or order must not stop the others.
-      if (isPassing(error) || !(error instanceof BaseError)) throw error
-      refusal ??= describeFault(error)
+      // One hostile token, hook or order must not stop the others, nor a node that reverts the receiver's views for a while.
+      const isOurs = error instanceof FillproofError
+      if (isPassing(error) || !(isOurs || error instanceof BaseError)) throw error
+      refusal ??= isOurs ? error.shortMessage : describeFault(error)
     }
   }
   return failures || refusal === undefined ? { failures: failures ?? [] } : { refusal }

@@ -2,8 +2,6 @@
 pragma solidity ^0.8.24;
 
 import {InboxReceiver} from "../../../contracts/InboxReceiver.sol";
-import {IFillRecipient, ReceivedFill} from "../../../contracts/interfaces/IFillRecipient.sol";
-import {IInboxReceiver} from "../../../contracts/interfaces/IInboxReceiver.sol";
 import {ITransfers} from "../../../contracts/interfaces/ITransfers.sol";
 import {ScriptedToken} from "../../../contracts/mocks/hostile/ScriptedToken.sol";
 import {SignedFillEvidence} from "../../../contracts/testing/FillproofTest.sol";
@@ -34,24 +32,6 @@ contract LockingToken is PlainToken {
 contract Forwarder {
     function forward(PlainToken token, address to) external {
         token.transfer(to, token.balanceOf(address(this)));
-    }
-}
-
-/// A hook that credits less if a call of its own fails.
-contract ForgivingRecipient is IFillRecipient {
-    uint256 public credited;
-
-    function work() external {
-        for (uint256 i = 0; i < 20_000; ++i) credited = i;
-    }
-
-    function onFill(ReceivedFill calldata received) external returns (bytes4) {
-        try this.work() {
-            credited = received.amount;
-        } catch {
-            credited = 1;
-        }
-        return IFillRecipient.onFill.selector;
     }
 }
 
@@ -120,26 +100,6 @@ contract InboxAttackSecondTest is InboxTest {
         }
     }
 
-    /// Anyone who may claim chooses the gas of the hook. A hook that catches its own failures is told to fail.
-    function test_gasOfTheHook() public {
-        ForgivingRecipient forgiving = new ForgivingRecipient();
-        receiver.setRecipient(RecipientConfig(address(forgiving), true));
-        InboxTerms memory terms = newTerms(tokens[1]);
-        (terms.recipient, terms.hook) = (address(forgiving), true);
-        SignedFillEvidence memory e = opens(terms);
-        bytes memory data = abi.encodeCall(receiver.claim, (terms, e.order, e.signature, e.recipientProof));
-        bool isStarved;
-        pay(terms, 1000);
-        for (uint256 gas_ = 1_000_000; gas_ < 12_000_000; gas_ += 100_000) {
-            vm.prank(stranger);
-            (bool ok, ) = address(receiver).call{gas: gas_}(data);
-            isStarved = ok && forgiving.credited() == 1;
-            if (ok) break;
-        }
-        vm.assertTrue(isStarved);
-        vm.assertTrue(balance(tokens[1], address(forgiving)) != 0);
-    }
-
     /// After a fork with another chain id, no claim passes, and the owner still has the money.
     function test_forkOfTheChain() public {
         InboxTerms memory terms = newTerms(NATIVE);
@@ -152,31 +112,5 @@ contract InboxAttackSecondTest is InboxTest {
         vm.assertTrue(receiver.claimId(inboxHash, 1) != id);
         refuses(terms, e, abi.encodeWithSignature("WrongDestinationChain(uint256,uint256)", chainId, chainId + 1));
         vm.assertEq(refundAs(owner, terms, NATIVE, owner), 1000);
-    }
-
-    /// A new tree while money waits: the old proof opens nothing, also if only the hook of the leaf changed.
-    function test_treeReplaced() public {
-        for (uint256 i = 0; i < 2; ++i) {
-            InboxTerms memory terms = newTerms(tokens[i]);
-            terms.recipient = address(uint160(0xbeef + i));
-            SignedFillEvidence memory e = opens(terms);
-            e.recipientProof = new bytes32[](1);
-            pay(terms, 1000);
-            receiver.setRecipientRoot(leaf(terms.recipient, 1));
-            refuses(terms, e, abi.encodeWithSignature("RecipientNotAllowed(address)", terms.recipient));
-            e.recipientProof[0] = bytes32(uint256(1));
-            refuses(
-                terms,
-                e,
-                abi.encodeWithSignature("TermsMismatch(bytes32,bytes32,bytes32)", bytes32("hook"), 0, uint256(1))
-            );
-            receiver.setRecipientRoot(leaf(terms.recipient, 0));
-            e.recipientProof[0] = 0;
-            vm.assertEq(claim(terms, e), 1000);
-        }
-    }
-
-    function leaf(address account, uint256 hook) private view returns (bytes32) {
-        return keccak256(bytes.concat(keccak256(abi.encode(block.chainid, address(receiver), account, hook))));
     }
 }
