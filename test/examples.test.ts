@@ -7,6 +7,7 @@ import * as client from '../src/client/index.js'
 import * as contract from '../src/contract/index.js'
 import * as deploy from '../src/deploy/index.js'
 import * as fillproof from '../src/index.js'
+import * as watch from '../src/watch/index.js'
 import * as webhooks from '../src/webhooks/index.js'
 import { readExamples, runExample } from './support/examples.js'
 
@@ -16,19 +17,27 @@ const modules = {
   'fillproof/client': client,
   'fillproof/contract': contract,
   'fillproof/deploy': deploy,
+  'fillproof/watch': watch,
   'fillproof/webhooks': webhooks,
   viem,
   'viem/accounts': accounts,
 }
 const files = globSync(
-  'src/{base,protocol,rules,service,contract,client,batch,webhooks,deploy}/**/*.ts',
+  'src/{base,protocol,rules,service,contract,client,batch,webhooks,deploy,watch}/**/*.ts',
 ).sort()
 const examples = files.flatMap(readExamples)
 
 describe('docstring examples', () => {
   it('behavior: every exported function has one', () => {
     const documented = examples.map(({ subject }) => subject)
-    const functions = Object.entries({ ...fillproof, ...batch, ...client, ...contract, ...webhooks })
+    const functions = Object.entries({
+      ...fillproof,
+      ...batch,
+      ...client,
+      ...contract,
+      ...watch,
+      ...webhooks,
+    })
       .filter(([, value]) => typeof value === 'function' && !(value.prototype instanceof Error))
       .map(([name]) => name)
     expect(documented).include.members(functions)

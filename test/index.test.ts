@@ -6,6 +6,7 @@ import * as deploy from '../src/deploy/index.js'
 import * as ignition from '../src/ignition/index.js'
 import * as fillproof from '../src/index.js'
 import * as quote from '../src/quote/index.js'
+import * as watch from '../src/watch/index.js'
 import * as webhooks from '../src/webhooks/index.js'
 import { fake } from './support/fake.js'
 
@@ -183,6 +184,10 @@ describe('index', () => {
       'sendChanges',
       'wantedPolicy',
     ])
+  })
+
+  it('watch exports', () => {
+    expect(Object.keys(watch).sort()).deep.equal(['ContractOptionError', 'checkFill', 'readPayment'])
   })
 
   it('client exports', () => {

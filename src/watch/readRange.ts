@@ -1,7 +1,7 @@
-import { type Address, type Hex, zeroAddress, zeroHash } from 'viem'
-import { locateInbox } from '../protocol/inbox/computeInboxAddress.js'
+import { zeroHash } from 'viem'
 import type { ConnectedChain } from './chain.js'
 import type { Header } from './readHeader.js'
+import { type ReadPaymentParameters, readPayment } from './readPayment.js'
 import type { EventRange, ReceiverLog } from './readReceiverEvents.js'
 import type { AuthorizationEvent, FillEvent, KeptBlock } from './types.js'
 
@@ -95,10 +95,6 @@ async function follows(
   return true
 }
 
-type Accepted = Pick<FillEvent, 'id' | 'recipient' | 'solver' | 'payer' | 'token' | 'amount'>
-type Returned = Pick<FillEvent, 'payer' | 'token' | 'amount'> & { callHash: Hex; refundTo: Address }
-type Refunded = Pick<FillEvent, 'token' | 'amount'> & { inboxHash: Hex; to: Address }
-
 /** Converts the events of a range to their stored form. */
 export function readEvents({ logs, times, last }: Range) {
   const fills: FillEvent[] = []
@@ -113,7 +109,7 @@ export function readEvents({ logs, times, last }: Range) {
       const ordinal = counts.get(key) ?? 0
       counts.set(key, ordinal + 1)
       fills.push({
-        ...readPayment(name, args, receiver),
+        ...readPayment({ receiver, eventName: name, args } as ReadPaymentParameters),
         ...place,
         isReturned,
         ordinal,
@@ -124,15 +120,4 @@ export function readEvents({ logs, times, last }: Range) {
   const blocks = new Map(logs.map(({ blockNumber, blockHash }) => [blockNumber, blockHash]))
   blocks.set(last.number, last.hash)
   return { fills, authorizations, blocks: [...blocks].map(([number, hash]) => ({ number, hash })) }
-}
-
-function readPayment(name: ReceiverLog['name'], args: ReceiverLog['args'], receiver: Address): Accepted {
-  if (name === 'FillAccepted') return args as Accepted
-  if (name === 'PaymentReturned') return readReturned(args as Returned)
-  const { inboxHash: id, to: recipient, token, amount } = args as Refunded
-  return { id, recipient, solver: zeroAddress, payer: locateInbox(receiver, id), token, amount }
-}
-
-function readReturned({ callHash, refundTo, payer, token, amount }: Returned): Accepted {
-  return { id: callHash, recipient: refundTo, solver: zeroAddress, payer, token, amount }
 }

@@ -26,7 +26,7 @@ export async function readExampleArguments(
     modules[entry === '.' ? 'fillproof' : `fillproof/${entry}`] = watch(module)
   }
   const files = globSync(
-    'src/{base,protocol,rules,service,contract,client,batch,webhooks,deploy}/**/*.ts',
+    'src/{base,protocol,rules,service,contract,client,batch,webhooks,deploy,watch}/**/*.ts',
   ).sort()
   for (const { code } of files.flatMap(readExamples)) await runExample(code, modules)
   return found

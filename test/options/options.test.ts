@@ -8,12 +8,13 @@ import * as ignition from '../../src/ignition/index.js'
 import * as fillproof from '../../src/index.js'
 import * as mock from '../../src/mock/index.js'
 import * as testing from '../../src/testing/index.js'
+import * as watch from '../../src/watch/index.js'
 import * as webhooks from '../../src/webhooks/index.js'
 import { makeArguments, readExampleArguments } from './arguments.js'
 import { listFunctions, type Option } from './listFunctions.js'
 import { listMistakes, tell } from './wrongValues.js'
 
-const entries = { '.': fillproof, batch, client, contract, deploy, ignition, mock, testing, webhooks }
+const entries = { '.': fillproof, batch, client, contract, deploy, ignition, mock, testing, watch, webhooks }
 const files = Object.keys(entries).map((entry) => [entry, `src${entry === '.' ? '' : `/${entry}`}/index.ts`])
 
 /** Parameters that another function of ours has made: they are not options. */

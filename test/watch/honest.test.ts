@@ -177,7 +177,7 @@ describe('fillproof watch: honest fills', () => {
     )
     const [summary] = readLines(stdout) as [{ unchecked: object }]
     expect(summary.unchecked).to.deep.equal({
-      'the call was authorized before the first block that is looked at: see --lookback': 1,
+      'the call was authorized before the first block that is looked at': 1,
     })
     expect(status).to.equal(0)
   })

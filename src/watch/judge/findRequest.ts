@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { Evidence } from '../../contract/findEvidence.js'
-import type { WatchService } from '../service.js'
 import type { FillEvent, Unchecked } from '../types.js'
+import type { AskedService } from './parameters.js'
 import type { CallFacts } from './readFacts.js'
 
 export type FoundRequest = {
@@ -11,12 +11,12 @@ export type FoundRequest = {
 }
 
 export async function findRequest(
-  service: WatchService,
+  service: AskedService,
   { id, transactionHash }: FillEvent,
   { evidence, authorizations, isRemembered }: CallFacts,
 ): Promise<FoundRequest> {
   if (isRemembered) {
-    const reason = 'the call was authorized before the first block that is looked at: see --lookback'
+    const reason = 'the call was authorized before the first block that is looked at'
     return { requestId: undefined, unchecked: [{ reason }] }
   }
   const evidences = new Map<Hex, Evidence | undefined>(authorizations.length > 0 ? [] : [[id, evidence]])
@@ -30,8 +30,8 @@ export async function findRequest(
   const unchecked = answers.filter((answer) => 'reason' in answer)
   // Several orders may have the same call. The fill belongs to the request whose status lists its transaction.
   for (const requestId of known.length > 1 ? known : []) {
-    const answer = await service.readStatus(requestId)
-    if ('value' in answer && answer.value?.transactions.includes(transactionHash))
+    const answer = await service.readStatus?.(requestId)
+    if (answer && 'value' in answer && answer.value?.transactions.includes(transactionHash))
       return { requestId, unchecked }
   }
   return { requestId: known[0], unchecked }
@@ -39,7 +39,7 @@ export async function findRequest(
 
 /** Finds the request of an id. If no request has this id, asks the service for the request of the order with this id. */
 async function readRequest(
-  service: WatchService,
+  service: AskedService,
   id: Hex,
   evidence: Evidence | undefined,
 ): Promise<{ requestId: Hex } | Unchecked> {

@@ -89,7 +89,9 @@ async function judgeAccepted(
   const known = toFacts(facts)
   const outcomes = [...unchecked, ...judgeFill(known)]
   if (!isContradicted(outcomes)) outcomes.push(...(await readSettlement(parameters, call, facts)))
-  if (requestId === undefined || hidesStatus(outcomes)) return end(parameters, requestId ?? null, outcomes)
+  if (requestId === undefined || !service.readStatus || hidesStatus(outcomes)) {
+    return end(parameters, requestId ?? null, outcomes)
+  }
 
   const isKnown = isContradicted(outcomes)
   const status = readStatus(await service.readStatus(requestId), {

@@ -2,10 +2,10 @@ import { type Hex, zeroHash } from 'viem'
 import { findEvidence } from '../../contract/findEvidence.js'
 import { listAuthorizedCalls } from '../../contract/listAuthorizedCalls.js'
 import type { ChainTransaction } from '../chainView.js'
-import type { ServiceAnswer, WatchService } from '../service.js'
+import type { ServiceAnswer } from '../service.js'
 import type { Outcome } from './judgeFill.js'
 import { readSuffix } from './judgeSettlement.js'
-import type { JudgePaidFillParameters } from './parameters.js'
+import type { AskedService, JudgePaidFillParameters } from './parameters.js'
 import type { Claim } from './toFinding.js'
 
 /**
@@ -46,7 +46,7 @@ export async function judgeReturned(
 
 const nothing = { requestId: null, outcomes: [] }
 
-async function findRequest(service: WatchService, id: Hex): Promise<ServiceAnswer<Hex>> {
+async function findRequest(service: AskedService, id: Hex): Promise<ServiceAnswer<Hex>> {
   const attestation = await service.readAttestation(id)
   if ('value' in attestation && attestation.value !== null) return { value: id }
   return service.findRequest(id)

@@ -7,9 +7,8 @@ import type { SettlementReceipt } from '../../rules/settled/types.js'
 import { verifyOutputSettlement } from '../../rules/settled/verifyFillSettlement.js'
 import type { ServiceProfileRouter } from '../../service/profile/types.js'
 import type { ChainTransaction } from '../chainView.js'
-import type { WatchService } from '../service.js'
-import type { FillEvent, FindingKind, WatchJob, WatchStore } from '../types.js'
-import type { FindOrder } from './parameters.js'
+import type { FillEvent, FindingKind, WatchJob } from '../types.js'
+import type { AskedService, FindOrder, ReceiverHistory } from './parameters.js'
 
 export type JudgeSettlementParameters = {
   job: WatchJob
@@ -22,9 +21,9 @@ export type JudgeSettlementParameters = {
   routers?: readonly ServiceProfileRouter[] | undefined
   /** The request that the fill pays, if known. */
   requestId: Hex | undefined
-  service: WatchService
+  service: AskedService
   findOrder: FindOrder
-  store: Pick<WatchStore, 'findFills' | 'findAuthorizations'>
+  store: ReceiverHistory
 }
 
 export type JudgeSettlementReturnType =

@@ -7,7 +7,7 @@ import type { ChainTransaction, Receipt } from '../chainView.js'
 import type { ServiceAnswer, SignedAttestation } from '../service.js'
 import type { AuthorizationEvent, FillEvent, WatchJob } from '../types.js'
 import { chooseEvidence } from './chooseEvidence.js'
-import type { JudgePaidFillParameters } from './parameters.js'
+import type { FillPlace, JudgePaidFillParameters } from './parameters.js'
 import { type Delivered, readDelivery } from './readDelivery.js'
 
 /** What the calls in transactions show about a fill. */
@@ -33,7 +33,7 @@ export type FillFacts = CallFacts & {
   requestId: Hex | undefined
   delivery: Delivered
   /** The first fill of the same request, order or call. */
-  firstFill: FillEvent | undefined
+  firstFill: FillPlace | undefined
   /** The current attestation. */
   attested: ServiceAnswer<SignedHash & { attestation: SignedAttestation }> | undefined
   /** The evidence that the receiver accepted. */

@@ -1,8 +1,9 @@
 import { toContractAttestation } from '../../protocol/attestation/toContractAttestation.js'
 import type { HappenedFacts } from '../../rules/happened/facts.js'
 import { noOrderListed } from '../../service/orders/findOrder.js'
-import type { FillEvent } from '../types.js'
 import type { KnownFacts } from './judgeFill.js'
+import { notAsked } from './noService.js'
+import type { FillPlace } from './parameters.js'
 import type { CallFacts, FillFacts } from './readFacts.js'
 
 /** Converts everything that was read about a fill to the facts of the rules. Gives a reason for each fact that is missing. */
@@ -47,7 +48,7 @@ export function isAuthorized({ evidence, authorizations, isRemembered }: CallFac
   return evidence?.functionName !== 'payAuthorized' || authorizations.length > 0 || isRemembered
 }
 
-export function isEarlier(one: FillEvent, other: FillEvent): boolean {
+export function isEarlier(one: FillPlace, other: FillPlace): boolean {
   return one.blockNumber === other.blockNumber
     ? one.logIndex < other.logIndex
     : one.blockNumber < other.blockNumber
@@ -61,7 +62,10 @@ function readAttested({
   if (!attested) return {}
   if ('problem' in attested) {
     return attested.isRetired
-      ? { ...(used && { claim: used }), why: { accepted: noOrderListed } }
+      ? {
+          ...(used && { claim: used }),
+          why: { accepted: attested.problem === notAsked ? hidden : noOrderListed },
+        }
       : { why: { published: `the attestation: ${attested.problem}` } }
   }
   if (attested.value === null) return { published: null }

@@ -1,0 +1,5 @@
+export { ContractOptionError } from '../contract/errors.js'
+export { type CheckFillParameters, type CheckFillReturnType, checkFill } from './checkFill.js'
+export type { FindOrder, ReceiverHistory } from './judge/parameters.js'
+export { type ReadPaymentParameters, type ReadPaymentReturnType, readPayment } from './readPayment.js'
+export type { AuthorizationEvent, FillEvent, FindingKind } from './types.js'
