@@ -23,6 +23,7 @@ import { checkNodeProject } from './packageTest/checkNodeProject.js'
 import { checkOldestNode } from './packageTest/checkOldestNode.js'
 import { checkOpenZeppelin } from './packageTest/checkOpenZeppelin.js'
 import { checkPeers } from './packageTest/checkPeers.js'
+import { checkPonder } from './packageTest/checkPonder.js'
 import { checkTarball, packPackage } from './packageTest/packPackage.js'
 import { CommandError, stopCommands } from './packageTest/run.js'
 
@@ -43,6 +44,7 @@ const first = {
 }
 const rest = {
   examples: checkExamples,
+  ponder: checkPonder,
   'oldest-node': checkOldestNode,
   pnpm: checkManager('pnpm'),
   deno: checkManager('deno'),

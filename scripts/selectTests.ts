@@ -14,12 +14,13 @@ declare module 'hardhat/types/global-options' {
 
 const id = 'select-tests'
 
-/** The folders of `test` with tests that need processes and databases, a browser, or the built site. */
+/** The folders of `test` with tests that need processes and databases, a browser, the built site, or an installed example. */
 const folders = {
   tools: ['batch', 'bench', 'cli', 'deploy', 'watch'],
   page: ['page'],
   standin: ['standin'],
   site: ['site'],
+  ponder: ['ponder'],
 }
 
 const isIn = (names: string[]) => (path: string) => names.some((name) => path.startsWith(`test/${name}/`))
@@ -39,9 +40,9 @@ export const selectTests: HardhatPlugin = {
     globalOption({
       name: 'suites',
       description: 'The suites to test',
-      // The site is built separately.
+      // The site is built separately, and the package test installs the example of the history.
       defaultValue: Object.keys(suites)
-        .filter((name) => name !== 'site')
+        .filter((name) => name !== 'site' && name !== 'ponder')
         .join(','),
     }),
     globalFlag({ name: 'deep', description: 'Test with large counts' }),

@@ -7,7 +7,7 @@ import { CommandError, run } from './run.js'
 const forge = '@foundry-rs/forge@1.7.1'
 const tasks = ['authorize', 'inspect', 'mock', 'verify']
 
-/** The passing tests of each example. Foundry comes first: it compiles the receiver for two examples that do not. */
+/** The passing tests of each example, except the history, which `checkPonder` runs. Foundry comes first: it compiles the receiver for two examples that do not. */
 const examples = {
   foundry: /14 tests passed, 0 failed/,
   'hardhat-2': /10 passing/,

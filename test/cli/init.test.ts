@@ -70,7 +70,7 @@ describe('fillproof init', () => {
   })
 
   it('error: a Node too old for the project is refused before anything is copied', () => {
-    for (const kind of ['hardhat', 'hardhat-ethers', 'server']) {
+    for (const kind of ['hardhat', 'hardhat-ethers', 'ponder', 'server']) {
       const target = folder.path(`old ${kind}`)
       expect(() => init(kind, target, { json: true }, '20.19.0')).to.throw('needs Node 22.13 or newer')
       expect(existsSync(target)).to.equal(false)

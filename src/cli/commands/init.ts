@@ -14,10 +14,11 @@ const home = fileURLToPath(new URL('../../..', import.meta.url))
 const examples = join(home, 'examples')
 
 /** Files that running an example leaves in a clone. */
-const unwanted = /[\\/](node_modules|artifacts|cache|out|package-lock\.json)$/
+const unwanted =
+  /[\\/](node_modules|artifacts|cache|generated|out|\.ponder[\w-]*|ponder-env\.d\.ts|package-lock\.json)$/
 
 /** The examples that run Hardhat 3 with the mock. */
-const modern = ['hardhat', 'hardhat-ethers', 'server']
+const modern = ['hardhat', 'hardhat-ethers', 'ponder', 'server']
 
 export type InitOptions = Pick<GlobalOptions, 'json'> & {
   /** The package that npm installs as `fillproof` in the project: a version, a file or a URL. */

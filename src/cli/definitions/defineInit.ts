@@ -5,8 +5,8 @@ import type { ProgramContext } from './types.js'
 export function defineInit(program: Command, { globals, setStatus }: ProgramContext): void {
   const command = program
     .command('init')
-    .description('copy an example project whose tests pass: a contract with a hook, or a server')
-    .argument('<kind>', 'hardhat, hardhat-ethers, hardhat-2, foundry or server')
+    .description('copy an example project whose tests pass: a contract with a hook, a server, or an indexer')
+    .argument('<kind>', 'hardhat, hardhat-ethers, hardhat-2, foundry, server or ponder')
     .argument('[folder]', 'a new or empty folder (default: fillproof-KIND)')
     .option(
       '--package <spec>',
