@@ -11,7 +11,9 @@ type Receivers = {
 }
 
 const file = process.env.RECEIVERS ?? 'receivers.json'
-export const { profile, solvers, chains }: Receivers = JSON.parse(readFileSync(file, 'utf8'))
+const { profile, ...given }: Receivers = JSON.parse(readFileSync(file, 'utf8'))
+
+export const { solvers, chains } = given
 
 /** The service's routers. */
 export const routersOf = (chainId: number) =>
