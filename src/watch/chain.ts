@@ -1,11 +1,14 @@
-import { type Address, BaseError, createPublicClient, type Hash, type PublicClient } from 'viem'
+import { type Address, BaseError, createPublicClient, type Hash, type Hex, type PublicClient } from 'viem'
 import { FillproofError } from '../base/FillproofError.js'
+import { type ReadInbox, readInboxBalances } from '../contract/facts/readInboxBalances.js'
+import { getReceiverKind, type ReceiverKind } from '../contract/getReceiverKind.js'
 import { ChainUnreachableError } from '../contract/rpc/errors.js'
-import { describeFault, readFault } from '../contract/rpc/faults.js'
+import { describeFault, isPassing, readFault } from '../contract/rpc/faults.js'
 import { nodeHttp } from '../contract/rpc/nodeHttp.js'
 import { toUnreachable } from '../contract/rpc/toUnreachable.js'
 import { uncut } from '../contract/rpc/uncut.js'
 import { askOf, withRequest } from '../contract/rpc/withRequest.js'
+import { multicall3 } from '../contract/sendAggregated.js'
 import { createView, isOutage, type WatchChain } from './chainView.js'
 import type { Pace } from './createPace.js'
 import { type AskOptions, createPeer, type Peer, type PeerContext, type PeerFault } from './createPeer.js'
@@ -17,6 +20,7 @@ import {
   readBlockEvents,
   readReceiverEvents,
 } from './readReceiverEvents.js'
+import type { KeptBlock } from './types.js'
 
 /** `last` is the range's last block, read before the events. */
 type RangeEvents = { last: Header; logs: ReceiverLog[] }
@@ -43,6 +47,15 @@ export type ConnectedChain = {
    * Reads receivers' events of one block by its hash. A node without the block can't answer. See {@link createSecondLook}.
    */
   readBlockEvents(block: AskedBlock): Promise<ReceiverLog[] | 'missing'>
+  /**
+   * Reads the balances of inboxes at a block, by their hashes. A balance that can't be read is undefined or absent. Returns
+   * `missing` if the chain currently has another block there.
+   */
+  readBalances(
+    inboxes: readonly ReadInbox[],
+    block: KeptBlock,
+  ): Promise<ReadonlyMap<Hex, bigint | undefined> | 'missing'>
+  readKind(receiver: Address): Promise<ReceiverKind>
   /** Reads the nodes' chain ids again. Waits until a node answers and is on this chain. */
   checkId(): Promise<void>
   /** Returns the chain as seen by the checks of one receiver. */
@@ -143,20 +156,47 @@ export function connectChain(parameters: ConnectChainParameters): ConnectedChain
         const logs = await readBlockEvents(client, asked)
         return logs === 'missing' ? logs : lookAgain(asked, node, logs)
       }),
+    readBalances: createBalanceReader(parameters, ask),
+    readKind: (receiver) => ask((client) => getReceiverKind(client, { receiver })),
     view: ({ receiver, signal }) =>
       createView((call) => ask(call, { who: receiver.toLowerCase(), signal }), receiver),
   }
 }
 
+/** Returns a client whose requests each wait for their turn. */
+function pacedClient({ nodes, signal }: ConnectChainParameters, client: PublicClient, node: number) {
+  return withRequest(client, async (args, options) => {
+    await nodes[node]!.pace.takeTurn(signal)
+    return askOf(client)(args, options)
+  })
+}
+
+type Ask = <result>(call: (client: PublicClient, node: number) => Promise<result>) => Promise<result>
+
+function createBalanceReader(parameters: ConnectChainParameters, ask: Ask): ConnectedChain['readBalances'] {
+  return (inboxes, { number, hash }) =>
+    ask(async (client, node) => {
+      const paced = pacedClient(parameters, client, node)
+      const at = { batcher: multicall3, blockNumber: number } as const
+      const found = await readInboxBalances(paced, inboxes, at).catch(noneWhenRefused)
+      const block = await readHeader(client, { number })
+      return block?.hash === hash ? found : 'missing'
+    })
+}
+
+/** A node that lacks the state of a block knows no balance there. */
+function noneWhenRefused(error: unknown): Map<Hex, undefined> {
+  if (isPassing(error)) throw error
+  return new Map()
+}
+
 /** Creates a function that reads whole ranges, even if a node cuts long lists. Each request waits for its turn. */
-function createRangeReader({ nodes, signal, tell }: ConnectChainParameters, names: readonly string[]) {
+function createRangeReader(parameters: ConnectChainParameters, names: readonly string[]) {
+  const { tell } = parameters
   let isLimitRange = false
   const cutting = new Set<number>()
   return async (client: PublicClient, node: number, range: EventRange, isPatient: boolean) => {
-    const paced = withRequest(client, async (args, options) => {
-      await nodes[node]!.pace.takeTurn(signal)
-      return askOf(client)(args, options)
-    })
+    const paced = pacedClient(parameters, client, node)
     const whole = uncut(paced, () => {
       if (cutting.has(node)) return
       cutting.add(node)

@@ -8,7 +8,13 @@ import type { Pace } from './createPace.js'
 import type { Patience } from './createPatience.js'
 import type { Tell } from './createTeller.js'
 import { WatchUnfinishedError } from './errors.js'
-import { createScanner, defaultConfirmations, type ScanEnd, type ScannerParameters } from './scanChain.js'
+import {
+  createScanner,
+  defaultConfirmations,
+  type ScanEnd,
+  type ScannedInboxes,
+  type ScannerParameters,
+} from './scanChain.js'
 import type { WatchDatabase } from './types.js'
 
 /** A receiver whose fills are checked. */
@@ -21,6 +27,7 @@ export type WatchedJob = Pick<
   untilBlock?: bigint | undefined
   /** See {@link createScanner}. */
   confirmations?: bigint | undefined
+  inboxes?: ScannedInboxes | undefined
   pollMs?: number | undefined
   patience: Patience
   /** Whether the receiver's chain or service currently fails. */
@@ -96,7 +103,7 @@ async function followChain(
   scan: Scan,
   open: ReadonlyMap<WatchedJob, Bell>,
 ): Promise<void> {
-  const { chain, database, clock, pace, signal, tell, onProgress } = parameters
+  const { chain, database, clock, pace, signal, tell, onProgress, onSettled } = parameters
   const renew = () => {
     scan.movedAt = clock.now()
     for (const { patience } of open.keys()) patience.renew()
@@ -113,6 +120,7 @@ async function followChain(
     try {
       const head = await chain.readHead()
       const end = await scanner.scan(jobs, head)
+      if (jobs.some(({ inboxes }) => inboxes)) onSettled?.()
       const places = await database.readPlaces(stores)
       for (const { store, untilBlock, confirmations = defaultConfirmations } of jobs) {
         const { scannedTo } = places.get(store)!

@@ -4,6 +4,7 @@ import { newestBlocks } from '../contract/rpc/readLogs.js'
 import type { ConnectedChain } from './chain.js'
 import type { Tell } from './createTeller.js'
 import { WatchPlaceError } from './errors.js'
+import { judgeWaits } from './judge/judgeWaits.js'
 import type { Header } from './readHeader.js'
 import {
   blocksAtOnce,
@@ -13,16 +14,35 @@ import {
   readEvents,
   readRange,
 } from './readRange.js'
-import type { JobPlace, KeptBlock, WatchDatabase, WatchJob, WatchStore } from './types.js'
+import type {
+  FillEvent,
+  InboxBalance,
+  JobPlace,
+  KeptBlock,
+  RangeCommit,
+  WaitChanges,
+  WatchDatabase,
+  WatchJob,
+  WatchStore,
+} from './types.js'
 
 /** A job whose receiver's events are read. */
 type ScannedJob = {
-  job: Pick<WatchJob, 'receiver' | 'fromBlock'>
-  store: Pick<WatchStore, 'key' | 'readBlocks' | 'readScannedTo' | 'rewind'>
+  job: Pick<WatchJob, 'chainId' | 'receiver' | 'fromBlock'>
+  store: Pick<WatchStore, 'key' | 'readBlocks' | 'readScannedTo' | 'readWaits' | 'rewind'>
   /** Later blocks are not read. */
   untilBlock?: bigint | undefined
   /** The number of blocks that must follow a block before it is read. Defaults to 12, or to 0 for `untilBlock`. */
   confirmations?: bigint | undefined
+  /** The watched inboxes. Undefined if there are none. */
+  inboxes?: ScannedInboxes | undefined
+}
+
+export type ScannedInboxes = {
+  /** How long money may lie in an inbox, in seconds. */
+  claimDelay: number
+  /** Reads all balances at a block. Undefined if the list can't be read now, `missing` if the chain has another block there. */
+  measure(block: KeptBlock): Promise<readonly InboxBalance[] | 'missing' | undefined>
 }
 
 export type ScannerParameters = Pick<RangeContext, 'onTime'> & {
@@ -99,21 +119,18 @@ export function createScanner(parameters: ScannerParameters): Scanner {
     }
     if (!isByHash) range.grow(blocks)
     times = new Map()
+    const commits: [ScannedJob['store'], RangeCommit][] = []
+    for (const one of jobs) {
+      const events = readEvents(selectLogs(found, one.job))
+      const waits = await readWaits(one, events.fills, found.last, toBlock === readThrough(one, head))
+      if (waits === 'missing') return 'changed'
+      const { timestamp: toTime } = found.last
+      const keepFrom = toBlock - keptBlocks
+      const range = { fromBlock, toBlock, toTime, head, keepFrom, nowMs: now() }
+      commits.push([one.store, { ...events, ...range, ...(waits && { waits }) }])
+    }
     try {
-      await database.commitRanges(
-        jobs.map(({ store, job }) => [
-          store,
-          {
-            ...readEvents(selectLogs(found, job)),
-            fromBlock,
-            toBlock,
-            toTime: found.last.timestamp,
-            head,
-            keepFrom: toBlock - keptBlocks,
-            nowMs: now(),
-          },
-        ]),
-      )
+      await database.commitRanges(commits)
     } catch (error) {
       // Another worker was faster. This worker reads its place again.
       if (!(error instanceof WatchPlaceError)) throw error
@@ -132,6 +149,24 @@ export function createScanner(parameters: ScannerParameters): Scanner {
       return ends.includes('more') ? 'more' : 'done'
     },
   }
+}
+
+/**
+ * Judges the money that waits in inboxes at the end of a range. The balances are read only at the last block that the job reads now,
+ * because many nodes have no state of older blocks.
+ */
+async function readWaits(
+  { job, store, inboxes }: ScannedJob,
+  fills: readonly FillEvent[],
+  { number, hash, timestamp }: Header,
+  isLast: boolean,
+): Promise<WaitChanges | 'missing' | undefined> {
+  if (!inboxes) return undefined
+  const balances = isLast ? await inboxes.measure({ number, hash }) : undefined
+  if (balances === 'missing') return balances
+  const end = { block: number, time: timestamp }
+  const { claimDelay } = inboxes
+  return judgeWaits({ job, waits: await store.readWaits(), fills, end, balances, claimDelay })
 }
 
 function selectLogs(range: Range, { receiver }: ScannedJob['job']): Range {

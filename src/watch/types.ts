@@ -69,7 +69,8 @@ export type Finding = {
   receiver: Address
   /** Null if the request is unknown. */
   requestId: Hex | null
-  transactionHash: Hash
+  /** Null for money that waits. */
+  transactionHash: Hash | null
   blockNumber: number
   expected: string
   actual: string
@@ -120,9 +121,36 @@ export type RangeCommit = {
   authorizations: readonly AuthorizationEvent[]
   /** The range's last block, and each block with an event. */
   blocks: readonly KeptBlock[]
+  /** Absent if no inboxes are watched. */
+  waits?: WaitChanges
   /** Blocks below this block are no longer kept, except the highest of them. */
   keepFrom: bigint
   nowMs: number
+}
+
+/** The balance of a watched inbox at a block, in the token of its terms. Undefined if it can't be read. */
+export type InboxBalance = { inboxHash: Hex; inbox: Address; token: Address; balance: bigint | undefined }
+
+/** Money that lies in an inbox. */
+export type Wait = {
+  inboxHash: Hex
+  inbox: Address
+  token: Address
+  /** The first block at which the balance was read. */
+  sinceBlock: bigint
+  /** Unix seconds. */
+  sinceTime: number
+}
+
+/** What a range of blocks changes about the money that waits in inboxes. */
+export type WaitChanges = {
+  begun: readonly Wait[]
+  /** `endBlock` is the block of the claim or the refund, or else the first block at which nothing was found. */
+  ended: readonly (Wait & { endBlock: bigint })[]
+  /** The contradictions at the end of the range. */
+  findings: readonly Finding[]
+  /** The ids of open waits whose balance is not known. Their findings stay as they are. All others are withdrawn. */
+  keptIds: readonly Hex[]
 }
 
 export type WatchSummary = {
@@ -229,6 +257,8 @@ export type WatchStore = JobKey &
     readScannedTo(): Promise<bigint>
     /** Returns the kept blocks, highest first. */
     readBlocks(): Promise<KeptBlock[]>
+    /** Returns the money that waits in inboxes at the last stored block. */
+    readWaits(): Promise<Wait[]>
     /**
      * Stores a range. Two kinds of fills then wait for a new check: fills that a reorganization had removed and that are in
      * the range again, and returned payments whose call is authorized in the range.

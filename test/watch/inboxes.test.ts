@@ -142,7 +142,7 @@ for (const idForm of ['public', 'specification'] as const) {
         expect(reasons.includes('the transaction does not show which signature was used')).to.equal(
           to === stranger,
         )
-        const own = findings.filter(({ transactionHash }) => claims.includes(transactionHash))
+        const own = findings.filter(({ transactionHash }) => claims.includes(transactionHash!))
         expect([...new Set(own.map(({ kind }) => kind))]).to.deep.equal(kinds)
       }
     })

@@ -2,13 +2,13 @@ import { type Address, BaseError, type Hex, type PublicClient, zeroAddress } fro
 import { FillproofError } from '../../base/FillproofError.js'
 import type { InboxEvidence } from '../../contract/evidence.js'
 import type { FillFailure } from '../../contract/facts/failures.js'
+import { readInboxBalances } from '../../contract/facts/readInboxBalances.js'
 import { claimMany } from '../../contract/inbox/claimMany.js'
 import { inspectFill } from '../../contract/inspectFill.js'
 import { describeFault, isPassing } from '../../contract/rpc/faults.js'
 import type { EvidencePart } from '../../report/receiver/judgeEvidence.js'
 import type { FillCheck } from '../../rules/accepts/checks.js'
 import type { Sender } from '../account/readSender.js'
-import { readBalances } from './readBalances.js'
 import type { GivenInbox, Opener } from './readInboxes.js'
 
 /** The state of one inbox after a look at it. Amounts are in the smallest unit of `token`. */
@@ -73,7 +73,7 @@ export async function claimInboxes(
 ): Promise<Map<Hex, ClaimOutcome>> {
   const { receiver, inboxes, sender, batcher, onSent, memory } = parameters
   const block = await client.getBlock()
-  const balances = await readBalances(client, inboxes, { batcher, blockNumber: block.number })
+  const balances = await readInboxBalances(client, inboxes, { batcher, blockNumber: block.number })
   const outcomes = new Map<Hex, ClaimOutcome>()
   const ready = new Map<Hex, InboxEvidence>()
   const full = inboxes.filter((given) => balances.get(given.inboxHash) !== 0n)
@@ -126,7 +126,7 @@ export async function claimInboxes(
     const hashes = [...ready.keys()]
     const sent = inboxes.filter(({ inboxHash }) => ready.has(inboxHash))
     const { number: blockNumber } = await client.getBlock()
-    const after = await readBalances(client, sent, { batcher, blockNumber })
+    const after = await readInboxBalances(client, sent, { batcher, blockNumber })
     for (const [index, { status, inboxHash: _, ...result }] of results.entries()) {
       const hash = hashes[index]!
       const before = outcomes.get(hash)!

@@ -24,6 +24,8 @@ export function defineWatch(program: Command, { globals, setStatus }: ProgramCon
       collect,
     )
     .option('--order <path>', 'the quotes that you kept: a JSON or NDJSON file, or a folder of these')
+    .option('--inboxes <path>', 'the inboxes to watch for money that waits: the list of fillproof claim')
+    .option('--claim-delay <seconds>', 'how long money may lie in an inbox (default: 3600)')
     .option('--any-checksum', 'accept a wrong checksum in --receiver and --solver')
     .option('--grace <seconds>', 'how long the service may take to finish a request (default: 600)')
     .option('--confirmations <number>', 'blocks that must follow a block before it is read (default: 12)')
@@ -62,6 +64,9 @@ signed orders, set the service's key in FILLPROOF_API_KEY.
 
 --order has the orders that a fill's calldata does not show. The service no longer lists orders, so keep each quote. Files
 that are added to a folder are found without a restart.
+
+--inboxes has the terms of inboxes. Money that lies in one for longer than --claim-delay, with no claim or refund, is reported;
+once it was claimed or refunded, the finding is reported once more, as withdrawn.
 
 The database stores the options that verdicts depend on: --url, --solver and --grace. If you change one of them, --rejudge
 is required: it judges every fill again, and reports a finding that no longer holds once more, as withdrawn. With an earlier

@@ -84,7 +84,9 @@ function describeFinding(finding: Finding): string {
   const { id, kind, requestId, transactionHash, blockNumber, expected, actual, message, withdrawn } = finding
   const lines = {
     request: requestId ?? 'unknown',
-    transaction: `${transactionHash}, block ${blockNumber}`,
+    ...(transactionHash === null
+      ? { block: String(blockNumber) }
+      : { transaction: `${transactionHash}, block ${blockNumber}` }),
     expected,
     found: actual,
     id,

@@ -6,6 +6,7 @@ import { readUrlOption } from '../options.js'
 import { openOrders } from '../orders/openOrders.js'
 import { printable } from '../output.js'
 import { readJsonFile } from '../readJsonFile.js'
+import { openInboxes, type ReadList } from './openInboxes.js'
 import {
   type JobOptions,
   type JobRequest,
@@ -24,13 +25,14 @@ export type ChainPlan = {
   jobs: readonly PlannedJob[]
 }
 
-export type PlannedJob = JobRequest & { findOrder: FindOrder }
+export type PlannedJob = JobRequest & { findOrder: FindOrder; readList: ReadList | undefined }
 
 export type Plan = { chains: readonly ChainPlan[]; servicePerSecond: number | undefined }
 
 /** The options that a file of jobs can set for each job. */
 const jobOptions = [
   ...['receiver', 'fromBlock', 'untilBlock', 'webhook', 'out', 'url', 'order', 'solver', 'grace'],
+  ...['inboxes', 'claimDelay'],
   ...['confirmations', 'lookback', 'pollInterval', 'patience', 'maxLag'],
 ] as (keyof JobOptions)[]
 
@@ -42,8 +44,15 @@ export async function readPlan(options: WatchOptions, profile: ServiceProfile): 
   const rpcUrls = options.rpcUrl.map((url) => readUrlOption('--rpc-url', url))
   const perSecond = readPerSecond('--per-second', options.perSecond)
   const request = readJobOptions(options, profile, name)
-  const jobs = [{ ...request, findOrder: await openOrders(options.order) }]
+  if (options.claimDelay !== undefined && options.inboxes === undefined) {
+    throw new UsageError('--claim-delay goes with --inboxes.')
+  }
+  const jobs = [{ ...request, findOrder: await openOrders(options.order), readList: await openList(request) }]
   return { chains: [{ id: undefined, rpcUrls, perSecond, jobs }], servicePerSecond: undefined }
+}
+
+async function openList({ inboxes, receiver }: JobRequest): Promise<ReadList | undefined> {
+  return inboxes === undefined ? undefined : openInboxes(inboxes, receiver)
 }
 
 function toOption(name: string): string {
@@ -63,6 +72,8 @@ const jobFields = {
   order: text.optional(),
   solver: texts.optional(),
   grace: number.optional(),
+  inboxes: text.optional(),
+  claimDelay: number.optional(),
   confirmations: number.optional(),
   lookback: number.optional(),
   pollInterval: number.optional(),
@@ -119,7 +130,7 @@ async function readJobsFile(options: WatchOptions, path: string, profile: Servic
       places.set(account, place)
       const findOrder = orders.get(request.order) ?? (await openOrders(request.order))
       orders.set(request.order, findOrder)
-      jobs.push({ ...request, findOrder })
+      jobs.push({ ...request, findOrder, readList: await openList(request) })
     }
     const urls = typeof chain.rpcUrl === 'string' ? [chain.rpcUrl] : chain.rpcUrl
     const rpcUrls = urls.map((url) => readUrlOption(`chains.${index}.rpcUrl`, url))

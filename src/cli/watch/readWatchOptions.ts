@@ -22,6 +22,8 @@ export type JobOptions = {
   order?: string
   solver?: string[]
   grace?: string
+  inboxes?: string
+  claimDelay?: string
   confirmations?: string
   lookback?: string
   pollInterval?: string
@@ -68,6 +70,8 @@ export function readJobOptions(
     webhook: readUrl('webhook'),
     out: options.out,
     order: options.order,
+    inboxes: options.inboxes,
+    claimDelay: readSeconds(name('claimDelay'), options.claimDelay ?? '3600') / 1000,
     url: readUrl('url') ?? readServiceUrl(undefined, profile),
     solvers:
       options.solver?.map((value) => readAddressOption(name('solver'), value, { anyChecksum })) ??

@@ -14,6 +14,7 @@ import { warn } from '../output.js'
 import { createJob } from './createJob.js'
 import { createWatchProgress, type WatchProgress } from './createWatchProgress.js'
 import type { OpenedJob } from './openChainJobs.js'
+import { measureInboxes } from './openInboxes.js'
 import { openSinks } from './openSinks.js'
 import type { ChainPlan, Plan } from './readPlan.js'
 import type { Monitor } from './startMonitor.js'
@@ -137,8 +138,11 @@ function toWatchedJob(context: RunContext, chain: ConnectedChain, job: OpenedJob
   patiences.push(patience)
   const ends = AbortSignal.any([signal, patience.signal])
   const service = services.get(job.url)!
+  const { readList, claimDelay, receiver } = job
+  const measure = readList && measureInboxes(readList, receiver, { chain, tell: context.tell })
   return {
     ...job,
+    inboxes: measure && { claimDelay, measure },
     job: createJob(chain.id, job),
     routers: profile.chains?.find(({ id }) => id === chain.id)?.routers,
     chain: chain.view({ receiver: job.receiver, signal: ends }),

@@ -167,6 +167,7 @@ const conditions: Readonly<Partial<Record<string, string>>> = {
   otherTransaction: 'the same transaction',
   inboxMismatch: "the inbox's money",
   returned: 'not returned',
+  moneyWaits: 'claimed in time',
 } satisfies Partial<Record<FillCheck, string>> & Record<HappenedKind, string>
 
 function describeRow(row: Row): HTMLElement {

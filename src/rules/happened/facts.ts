@@ -18,6 +18,7 @@ export type HappenedKind =
   | 'otherTransaction'
   | 'inboxMismatch'
   | 'returned'
+  | 'moneyWaits'
 
 /** A signed hash and its signer. The signer is null if the signature is invalid. */
 export type SignedHash = { hash: Hex; signer: Address | null }
@@ -48,6 +49,10 @@ type MeasuredFacts = {
   refund: Refund
   /** The account that called the receiver for the refund. Null if it is unknown, and any account may make this refund. */
   refunder: Address | null
+  /** Money in an inbox, with no claim or refund of it after the block `since`. */
+  waiting: Waiting
+  /** How long money may lie in an inbox, in seconds. */
+  claimDelay: number
   /** The amount that arrived at the recipient. */
   delivered: bigint
   /** An earlier transaction that filled the same order. Null if there is none. */
@@ -56,6 +61,16 @@ type MeasuredFacts = {
   isAuthorized: boolean
   /** The latest deadline among the authorizations of the call, Unix seconds. */
   authorizedUntil: number
+}
+
+export type Waiting = {
+  inbox: Address
+  token: Address
+  /** The balance at the block `end`. */
+  balance: bigint
+  /** The first block at which the balance was read, and the last block. Times are Unix seconds. */
+  since: { block: bigint; time: number }
+  end: { block: bigint; time: number }
 }
 
 export type Refund = {

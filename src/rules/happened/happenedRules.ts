@@ -1,4 +1,4 @@
-import { type Address, isAddressEqual } from 'viem'
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { padAddress } from '../../protocol/address/padAddress.js'
 import { readEvmWord } from '../../protocol/address/readEvmWord.js'
 import { createRule, type Rule } from '../verdict.js'
@@ -42,6 +42,17 @@ export const happenedRules: readonly Rule<HappenedKind, HappenedFacts, Contradic
     const message =
       'The inbox was refunded before the deadline of its terms, and `refundTo` did not call that.'
     yield { expected: `a block after ${deadline}`, actual: blockTime, message }
+  }),
+  rule('moneyWaits', ['waiting', 'claimDelay'], function* ({ waiting, claimDelay }) {
+    const { inbox, token, balance, since, end } = waiting
+    const seconds = end.time - since.time
+    if (balance === 0n || seconds < claimDelay) return
+    const amount = `${balance} of ${token === zeroAddress ? 'the native currency' : token}`
+    yield {
+      expected: `a claim or a refund within ${claimDelay} s`,
+      actual: `${amount} at block ${end.block}, ${seconds} s after block ${since.block}`,
+      message: `Money lies in the inbox ${inbox}. The receiver reported no claim or refund of it after block ${since.block}.`,
+    }
   }),
   rule('recipientMismatch', ['fill', 'terms'], function* ({ fill, terms }) {
     const [expected, actual] = [terms.recipient, fill.recipient]

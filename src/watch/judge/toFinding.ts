@@ -9,7 +9,7 @@ type ToFindingParameters = { job: WatchJob; fill: FillEvent; requestId: Hex | nu
 export function toFinding({ job, fill, requestId, claim }: ToFindingParameters): Finding {
   const { kind, expected, actual, message } = claim
   return {
-    id: createId(job, kind, fill),
+    id: createFindingId(job, kind, fill.transactionHash, fill.ordinal),
     kind,
     chainId: job.chainId,
     receiver: job.receiver,
@@ -25,19 +25,21 @@ export function toFinding({ job, fill, requestId, claim }: ToFindingParameters):
 /**
  * Creates the id of a finding, which is the same in every run over the same job. It covers the receiver, the kind, the
  * transaction, and the fill's number in the transaction. If a reorganization moves the transaction to another block, the id
- * stays the same, so that the finding is not reported twice.
+ * stays the same, so that the finding is not reported twice. For money that waits, it covers the hash of the inbox's terms and
+ * the block from which on it waits.
  */
-function createId(
-  { chainId, receiver }: WatchJob,
+export function createFindingId(
+  { chainId, receiver }: Pick<WatchJob, 'chainId' | 'receiver'>,
   kind: FindingKind,
-  { transactionHash, ordinal }: FillEvent,
+  subject: Hex,
+  number: number | bigint,
 ): Hex {
   return keccak256(
     concatHex([
       numberToHex(chainId, { size: 32 }),
       receiver,
-      transactionHash,
-      numberToHex(ordinal, { size: 32 }),
+      subject,
+      numberToHex(number, { size: 32 }),
       stringToHex(kind),
     ]),
   )

@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import { WatchPlaceError } from '../errors.js'
 import type { AuthorizationEvent, FillEvent, JobPlace, KeptBlock, RangeCommit } from '../types.js'
 import { type DatabaseTransaction, insertRows, type Query } from './database.js'
+import { rewindWaits, storeWaits } from './waits.js'
 
 /** Makes a fill wait for a new check. The new revision keeps a check in progress from storing its result. */
 export const reopen = `stage = 'seen', attempts = 0, notes = NULL, worker = NULL, revision = fills.revision + 1`
@@ -36,7 +37,7 @@ export async function readBlocks(query: Query, job: number): Promise<KeptBlock[]
 export async function commitRange(
   { query, isRepeat }: DatabaseTransaction,
   job: number,
-  { fromBlock, toBlock, toTime, head, fills, authorizations, blocks, keepFrom, nowMs }: RangeCommit,
+  { fromBlock, toBlock, toTime, head, fills, authorizations, blocks, waits, keepFrom, nowMs }: RangeCommit,
 ): Promise<void> {
   // This statement comes first, because it blocks other scanners until the end of the transaction.
   const moved = await query(
@@ -70,6 +71,7 @@ export async function commitRange(
      AND number < (SELECT max(number) FROM blocks WHERE job = ${job} AND number <= $1)`,
     [keepFrom],
   )
+  if (waits) await storeWaits(query, job, waits, keepFrom)
 }
 
 export async function rewind(query: Query, job: number, toBlock: bigint): Promise<void> {
@@ -78,6 +80,7 @@ export async function rewind(query: Query, job: number, toBlock: bigint): Promis
   await query(`UPDATE fills SET is_live = 0, ${reopen} WHERE is_live = 1 AND ${isAbove}`, [toBlock])
   await query(`DELETE FROM authorizations WHERE ${isAbove}`, [toBlock])
   await query(`DELETE FROM blocks WHERE job = ${job} AND number > $1`, [toBlock])
+  await rewindWaits(query, job, toBlock)
 }
 
 function toFillRow(fill: FillEvent) {

@@ -1,5 +1,5 @@
 /** Change this version whenever the tables change. */
-export const schemaVersion = 1
+export const schemaVersion = 2
 
 export type SchemaParameters = {
   integer: string
@@ -85,6 +85,18 @@ CREATE TABLE authorizations (
 CREATE INDEX authorizations_by_id ON authorizations (id);
 CREATE INDEX authorizations_by_call ON authorizations (call_hash);
 CREATE INDEX authorizations_by_block ON authorizations (job, block_number);
+
+CREATE TABLE waits (
+  job ${integer} NOT NULL REFERENCES jobs (job),
+  inbox_hash TEXT NOT NULL,
+  inbox TEXT NOT NULL,
+  token TEXT NOT NULL,
+  since_block ${integer} NOT NULL,
+  since_time ${integer} NOT NULL,
+  end_block ${integer},
+  PRIMARY KEY (job, inbox_hash, since_block)
+) ${options};
+CREATE INDEX waits_by_end ON waits (job, end_block);
 
 CREATE TABLE unchecked (
   fill ${integer} NOT NULL REFERENCES fills (key),

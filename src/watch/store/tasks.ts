@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import type { AuthorizationEvent, FillEvent, FillResult, FillTask, WatchJob } from '../types.js'
 import { type Database, type DatabaseTransaction, insertRows, listPlaces, type Query } from './database.js'
+import { storeFillFindings } from './findings.js'
 import { requireSameOptions } from './job.js'
 import { toAuthorizationEvent, toFillEvent, toFillTask } from './readRows.js'
 
@@ -61,38 +62,8 @@ export async function settleFill(
   await query('DELETE FROM unchecked WHERE fill = $1', [key])
   const reasons = unchecked.map(({ reason }) => ({ fill: key, reason }))
   await insertRows(query, 'unchecked', reasons, 'DO NOTHING')
-  await storeFindings(query, job, key, findings)
+  await storeFillFindings(query, job, key, findings)
   return true
-}
-
-async function storeFindings(
-  query: Query,
-  job: number,
-  fill: string,
-  findings: FillResult['findings'],
-): Promise<void> {
-  const ids = findings.map(({ id }) => id)
-  const back = await query(
-    `SELECT id FROM findings WHERE state = 'withdrawn' AND id IN (${listPlaces(ids.length)})`,
-    ids,
-  )
-  const rows = findings.map((finding) => {
-    return {
-      job,
-      id: finding.id,
-      kind: finding.kind,
-      finding: JSON.stringify(finding),
-      fill,
-      state: 'stands',
-    }
-  })
-  await insertRows(query, 'findings', rows, `(id) DO UPDATE SET state = 'stands', fill = excluded.fill`)
-  const gone = await query(
-    `UPDATE findings SET state = 'withdrawn' WHERE state = 'doubted' AND fill = $1 RETURNING id`,
-    [fill],
-  )
-  const changed = [...back, ...gone].map(({ id }) => id as Hex)
-  await query(`DELETE FROM deliveries WHERE finding IN (${listPlaces(changed.length)})`, changed)
 }
 
 export async function postponeFill(

@@ -1,6 +1,9 @@
 import { type Address, erc20Abi, type Hex, multicall3Abi, type PublicClient, zeroAddress } from 'viem'
-import { findBalance } from '../../contract/facts/readBalance.js'
-import type { GivenInbox } from './readInboxes.js'
+import { multicall } from 'viem/actions'
+import { findBalance } from './readBalance.js'
+
+/** An inbox whose balance is read, in the token of its terms. */
+export type ReadInbox = { inboxHash: Hex; inbox: Address; terms: { token: Address } }
 
 /** The most balances in one call of the batcher, in bytes of calldata: 36 bytes for each balance. */
 const batchBytes = 36 * 500
@@ -11,9 +14,9 @@ const batchBytes = 36 * 500
  * - Reads all balances in one call of `batcher`. Without a batcher, or if it has no answer for a balance, reads the balance in a
  *   call of its own. A balance is undefined if the token does not answer.
  */
-export async function readBalances(
+export async function readInboxBalances(
   client: PublicClient,
-  inboxes: readonly Pick<GivenInbox, 'inboxHash' | 'inbox' | 'terms'>[],
+  inboxes: readonly ReadInbox[],
   { batcher, blockNumber }: { batcher: Address | undefined; blockNumber: bigint },
 ): Promise<Map<Hex, bigint | undefined>> {
   const batched = batcher ? await readBatch(client, inboxes, batcher, blockNumber) : []
@@ -29,7 +32,7 @@ export async function readBalances(
 
 function readBatch(
   client: PublicClient,
-  inboxes: readonly Pick<GivenInbox, 'inbox' | 'terms'>[],
+  inboxes: readonly ReadInbox[],
   batcher: Address,
   blockNumber: bigint,
 ): Promise<{ status: 'success' | 'failure'; result?: unknown }[]> {
@@ -38,5 +41,5 @@ function readBatch(
       ? { abi: multicall3Abi, address: batcher, functionName: 'getEthBalance', args: [inbox] }
       : { abi: erc20Abi, address: token, functionName: 'balanceOf', args: [inbox] },
   )
-  return client.multicall({ contracts, multicallAddress: batcher, blockNumber, batchSize: batchBytes })
+  return multicall(client, { contracts, multicallAddress: batcher, blockNumber, batchSize: batchBytes })
 }

@@ -1,0 +1,68 @@
+import type { Address } from 'viem'
+import type { ReadInbox } from '../../contract/facts/readInboxBalances.js'
+import type { ConnectedChain } from '../../watch/chain.js'
+import type { Tell } from '../../watch/createTeller.js'
+import type { ScannedInboxes } from '../../watch/scanChain.js'
+import { readInboxes } from '../claim/readInboxes.js'
+import { UsageError } from '../errors.js'
+import { listOrderFiles } from '../orders/readRecords.js'
+
+/** The watched inboxes, and the number of entries that can't be read. */
+type OpenedInboxes = { inboxes: readonly ReadInbox[]; broken: number }
+
+/** Reads the list of inboxes. Reads it again if a file has changed. @throws {@link UsageError} */
+export type ReadList = () => Promise<OpenedInboxes>
+
+/** Opens the list of inboxes at the path of `--inboxes`. @throws {@link UsageError} */
+export async function openInboxes(path: string, receiver: Address): Promise<ReadList> {
+  let known: OpenedInboxes | undefined
+  let lastVersion: string | undefined
+  async function read(): Promise<OpenedInboxes> {
+    const { files } = await listOrderFiles(path, '--inboxes')
+    const version = files.map((file) => `${file.path} ${file.version}`).join('\n')
+    if (known && version === lastVersion) return known
+    const { inboxes, broken } = await readInboxes(path, receiver)
+    known = { inboxes, broken: broken.length }
+    lastVersion = version
+    return known
+  }
+  await read()
+  return read
+}
+
+/** Measures the inboxes of a list. */
+export function measureInboxes(
+  readList: ReadList,
+  receiver: Address,
+  { chain, tell }: { chain: Pick<ConnectedChain, 'readBalances' | 'readKind'>; tell: Tell },
+): ScannedInboxes['measure'] {
+  const say = (what: string, text: string) => tell(`inboxes ${what} ${receiver}`, text)
+  let isChecked = false
+
+  return async (block) => {
+    if (!isChecked) {
+      const kind = await chain.readKind(receiver)
+      if (kind !== 'inboxReceiver') {
+        throw new UsageError(`--inboxes: the receiver ${receiver} has no inboxes, it is of the kind ${kind}.`)
+      }
+      isChecked = true
+    }
+    const list = await readList().catch((error: unknown) => {
+      if (!(error instanceof UsageError)) throw error
+      say('list', `${error.shortMessage} No balance of an inbox is read.`)
+    })
+    if (!list) return undefined
+    const { inboxes, broken } = list
+    if (broken > 0)
+      say('entries', `Entries of --inboxes that can not be read, and are not watched: ${broken}.`)
+    const found = await chain.readBalances(inboxes, block)
+    if (found === 'missing') return found
+    const balances = inboxes.map(({ inboxHash, inbox, terms: { token } }) => {
+      return { inboxHash, inbox, token, balance: found.get(inboxHash) }
+    })
+    const unread = balances.filter(({ balance }) => balance === undefined).length
+    if (unread > 0)
+      say('balances', `Balances of inboxes that are not known at block ${block.number}: ${unread}.`)
+    return balances
+  }
+}
