@@ -1,4 +1,3 @@
-import { globSync } from 'node:fs'
 import { expect } from 'chai'
 import * as viem from 'viem'
 import * as accounts from 'viem/accounts'
@@ -22,10 +21,7 @@ const modules = {
   viem,
   'viem/accounts': accounts,
 }
-const files = globSync(
-  'src/{base,protocol,rules,service,contract,client,batch,webhooks,deploy,watch}/**/*.ts',
-).sort()
-const examples = files.flatMap(readExamples)
+const examples = readExamples()
 
 describe('docstring examples', () => {
   it('behavior: every exported function has one', () => {

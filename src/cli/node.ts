@@ -1,15 +1,16 @@
 import {
   BaseError,
-  ContractFunctionZeroDataError,
   createPublicClient,
   type PublicClient,
   TransactionExecutionError,
   type Transport,
 } from 'viem'
 import type { FillproofError } from '../base/FillproofError.js'
+import { FillRevertedError } from '../contract/errors.js'
+import { isEmptyAnswer } from '../contract/hasView.js'
 import { describeFault, readFault, remedyOf } from '../contract/rpc/faults.js'
 import { nodeHttp } from '../contract/rpc/nodeHttp.js'
-import { TransactionRefusedError, UnreachableError } from './errors.js'
+import { TransactionRefusedError, UnreachableError, UsageError } from './errors.js'
 import { readUrlOption } from './options.js'
 
 /** A node of a chain, as the user named it. */
@@ -38,12 +39,18 @@ export function createNodeClient({ transport }: ChainNode): PublicClient {
   return createPublicClient({ transport })
 }
 
-/** Returns whether a call returned no data, for example because there is no contract. */
-export function isEmptyAnswer(error: unknown): boolean {
-  return (
-    error instanceof BaseError &&
-    error.walk((cause) => cause instanceof ContractFunctionZeroDataError) !== null
-  )
+/** Explains an error of a call of a receiver: that none is there, or the node's error. Other errors stay as they are. */
+export function explainReceiverError(
+  error: unknown,
+  node: ChainNode,
+  [contract, chain] = ['receiver', 'the destination chain'],
+): unknown {
+  if (isEmptyAnswer(error) || (error instanceof FillRevertedError && error.functionName === 'paused')) {
+    return new UsageError(`There is no ${contract} at that address on this chain.`, {
+      metaMessages: [`Check --receiver, and that ${node.option} leads to ${chain}.`],
+    })
+  }
+  return error instanceof BaseError ? explainNodeError(error, node) : error
 }
 
 /** Explains why a request to a node failed, or that the node refused a transaction. */

@@ -23,38 +23,13 @@ export type AuthorizeFillParameters = SimulateAuthorizeFillParameters & Transact
  *
  * @example
  * import { authorizeFill } from 'fillproof/contract'
- * import { createWalletClient, custom, numberToHex, zeroHash } from 'viem'
+ * import { createWalletClient, custom } from 'viem'
  *
- * const answers = { eth_call: numberToHex(1n, { size: 32 }), eth_sendTransaction: zeroHash }
- * const client = createWalletClient({
- *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
- *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
- * })
- * const evidence = {
- *   attestation: {
- *     requestId: '0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a',
- *     originChainId: 1,
- *     originUser: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
- *     originCurrency: '0x0000000000000000000000000000000000000000',
- *     originAmount: 700000000000000000n,
- *     destinationChainId: 8453,
- *     destinationUser: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
- *   },
- *   signature:
- *     '0x4c320680bbb7f4d46892cd93eddf04884d997c8a3dbd8af20ca502e6bf5323a0' +
- *     '7bb467f97e290dfd53350683ea494e4fcb02a445ac129d1741a81c12eed066a11b',
- *   orderData: {
- *     version: 'v1',
- *     solverChainId: 'base',
- *     solver: '0xf70da97812cb96acdf810712aa562db8dfa3dbef',
- *     salt: '0x01',
- *     inputs: [],
- *     output: { chainId: 'base', payments: [], calls: [], deadline: 1791082506, extraData: '0x' },
- *     fees: [],
- *   },
- * }
+ * const [account] = await window.ethereum.request({ method: 'eth_requestAccounts' })
+ * const client = createWalletClient({ account, transport: custom(window.ethereum) })
+ * const { orderData } = quote.protocol.v2
  *
- * authorizeFill(client, { receiver: '0x1234567890123456789012345678901234567890', ...evidence })
+ * authorizeFill(client, { receiver: '0x1234567890123456789012345678901234567890', attestation, orderData })
  * // '0x0000000000000000000000000000000000000000000000000000000000000000'
  */
 export async function authorizeFill(

@@ -43,25 +43,15 @@ type Entry = { evidence: FillEvidence; judged: JudgedCall }
  *
  * @example
  * import { authorizeMany } from 'fillproof/contract'
- * import { createWalletClient, custom, numberToHex } from 'viem'
+ * import { createWalletClient, custom } from 'viem'
  *
- * const client = createWalletClient({
- *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
- *   transport: custom({ request: async () => numberToHex(1n, { size: 32 }) }), // in place of custom(window.ethereum)
- * })
- * const orderData = {
- *   version: 'v1',
- *   solverChainId: 'base',
- *   solver: '0xf70da97812cb96acdf810712aa562db8dfa3dbef',
- *   salt: '0x01',
- *   inputs: [],
- *   output: { chainId: 'base', payments: [], calls: [], deadline: 1791082506, extraData: '0x' },
- *   fees: [],
- * }
+ * const [account] = await window.ethereum.request({ method: 'eth_requestAccounts' })
+ * const client = createWalletClient({ account, transport: custom(window.ethereum) })
+ * const { orderData, orderSignature } = quote.protocol.v2
  *
  * authorizeMany(client, {
  *   receiver: '0x1234567890123456789012345678901234567890',
- *   calls: [{ orderData, orderSignature: '0x' }],
+ *   calls: [{ orderData, orderSignature }],
  * })
  * // [{ status: 'noCall' }]
  */

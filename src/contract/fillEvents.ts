@@ -109,10 +109,7 @@ export type GetFillAuthorizedEventsParameters = ReceiverParameters &
 /**
  * Gets the calls that a receiver authorized in a range of blocks, oldest first.
  *
- * - Reads the range in pages, and in smaller pages if the node refuses that many blocks or results.
- * - If the node cuts a list of logs, requests the rest.
- * - Reads each of the newest 64 blocks by its hash. A lagging node fails for a block that it lacks, and does not leave out its
- *   logs.
+ * - Reads the range as {@link getFillAcceptedEvents} does.
  * - Presenting the same evidence again emits no event, unless the authorization changed.
  * - Units: `deadline` in Unix seconds.
  *
@@ -160,10 +157,7 @@ export type GetPaymentReturnedEventsParameters = ReceiverParameters &
 /**
  * Gets the payments that a receiver returned in a range of blocks, oldest first.
  *
- * - Reads the range in pages, and in smaller pages if the node refuses that many blocks or results.
- * - If the node cuts a list of logs, requests the rest.
- * - Reads each of the newest 64 blocks by its hash. A lagging node fails for a block that it lacks, and does not leave out its
- *   logs.
+ * - Reads the range as {@link getFillAcceptedEvents} does.
  * - After a call is authorized, and before you deposit for it, check that this list has no payment for the call. Otherwise a
  *   solver could settle your deposit with the transaction of the returned payment. If the list has one, give up the call and
  *   prepare another call with a new salt.

@@ -42,11 +42,9 @@ type Action = (client: ReceiverClient, parameters: ReceiverParameters) => unknow
  *
  * @example
  * import { fillproofActions } from 'fillproof/contract'
- * import { createPublicClient, custom, pad } from 'viem'
+ * import { createPublicClient, custom } from 'viem'
  *
- * const client = createPublicClient({
- *   transport: custom({ request: async () => pad('0x01') }), // in place of http(rpcUrl)
- * }).extend(fillproofActions({ receiver: '0x1234567890123456789012345678901234567890' }))
+ * const client = createPublicClient({ transport: custom(window.ethereum) }).extend(fillproofActions({ receiver: '0x1234567890123456789012345678901234567890' }))
  *
  * client.isPaid({ id: '0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a' })
  * // true

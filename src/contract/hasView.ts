@@ -11,13 +11,13 @@ export async function hasView(call: Promise<unknown>): Promise<boolean> {
     await throwRevert('the view', call)
     return true
   } catch (error) {
-    if (error instanceof FillRevertedError || isEmpty(error)) return false
+    if (error instanceof FillRevertedError || isEmptyAnswer(error)) return false
     throw error
   }
 }
 
 /** Whether the call returned no data, which is what an address without a contract returns. */
-function isEmpty(error: unknown): boolean {
+export function isEmptyAnswer(error: unknown): boolean {
   return (
     error instanceof BaseError &&
     error.walk((cause) => cause instanceof ContractFunctionZeroDataError) !== null

@@ -61,28 +61,13 @@ export type InspectPaymentReturnType = {
  * const client = createPublicClient({
  *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of http(rpcUrl)
  * })
+ * const { orderData, orderSignature } = quote.protocol.v2
  * const recipient = '0xF0AE622e463fa757Cf72243569E18Be7Df1996cd'
  *
  * const { failures } = await inspectPayment(client, {
  *   guard: '0x1234567890123456789012345678901234567890',
- *   orderSignature:
- *     '0x4c320680bbb7f4d46892cd93eddf04884d997c8a3dbd8af20ca502e6bf5323a0' +
- *     '7bb467f97e290dfd53350683ea494e4fcb02a445ac129d1741a81c12eed066a11b',
- *   orderData: {
- *     version: 'v1',
- *     solverChainId: 'base',
- *     solver: '0xf70da97812cb96acdf810712aa562db8dfa3dbef',
- *     salt: '0x01',
- *     inputs: [{ payment: { chainId: 'base', currency: zeroAddress, amount: '100', weight: '1' }, refunds: [] }],
- *     output: {
- *       chainId: 'optimism',
- *       payments: [{ recipient, currency: zeroAddress, minimumAmount: '90', expectedAmount: '95' }],
- *       calls: [],
- *       deadline: 1791082506,
- *       extraData: '0x',
- *     },
- *     fees: [],
- *   },
+ *   orderSignature,
+ *   orderData,
  *   terms: {
  *     currency: zeroAddress,
  *     amount: 100n,

@@ -24,11 +24,9 @@ export type IsCallPaidParameters = ReceiverParameters & {
  *
  * @example
  * import { isCallPaid } from 'fillproof/contract'
- * import { createPublicClient, custom, pad } from 'viem'
+ * import { createPublicClient, custom } from 'viem'
  *
- * const client = createPublicClient({
- *   transport: custom({ request: async () => pad('0x01') }), // in place of http(rpcUrl)
- * })
+ * const client = createPublicClient({ transport: custom(window.ethereum) })
  *
  * isCallPaid(client, {
  *   receiver: '0x1234567890123456789012345678901234567890',

@@ -23,11 +23,9 @@ export type IsPaymentMadeParameters = GuardParameters & {
  *
  * @example
  * import { isPaymentMade } from 'fillproof/contract'
- * import { createPublicClient, custom, pad } from 'viem'
+ * import { createPublicClient, custom } from 'viem'
  *
- * const client = createPublicClient({
- *   transport: custom({ request: async () => pad('0x01') }), // in place of http(rpcUrl)
- * })
+ * const client = createPublicClient({ transport: custom(window.ethereum) })
  *
  * isPaymentMade(client, {
  *   guard: '0x1234567890123456789012345678901234567890',

@@ -22,13 +22,10 @@ export type PayAuthorizedParameters = SimulatePayAuthorizedParameters & Transact
  *
  * @example
  * import { payAuthorized } from 'fillproof/contract'
- * import { createWalletClient, custom, numberToHex, zeroAddress, zeroHash } from 'viem'
+ * import { createWalletClient, custom, zeroAddress, zeroHash } from 'viem'
  *
- * const answers = { eth_call: numberToHex(1n, { size: 32 }), eth_sendTransaction: zeroHash }
- * const client = createWalletClient({
- *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
- *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
- * })
+ * const [account] = await window.ethereum.request({ method: 'eth_requestAccounts' })
+ * const client = createWalletClient({ account, transport: custom(window.ethereum) })
  *
  * payAuthorized(client, {
  *   receiver: '0x1234567890123456789012345678901234567890',

@@ -26,35 +26,17 @@ export type PaySignedParameters = GuardParameters & SignedPayment & TransactionP
  *
  * @example
  * import { paySigned } from 'fillproof/contract'
- * import { createWalletClient, custom, zeroAddress, zeroHash } from 'viem'
+ * import { createWalletClient, custom, zeroAddress } from 'viem'
  *
- * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
- * const client = createWalletClient({
- *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
- *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
- * })
+ * const [account] = await window.ethereum.request({ method: 'eth_requestAccounts' })
+ * const client = createWalletClient({ account, transport: custom(window.ethereum) })
+ * const { orderData, orderSignature } = quote.protocol.v2
  * const recipient = '0xF0AE622e463fa757Cf72243569E18Be7Df1996cd'
  *
  * paySigned(client, {
  *   guard: '0x1234567890123456789012345678901234567890',
- *   orderSignature:
- *     '0x4c320680bbb7f4d46892cd93eddf04884d997c8a3dbd8af20ca502e6bf5323a0' +
- *     '7bb467f97e290dfd53350683ea494e4fcb02a445ac129d1741a81c12eed066a11b',
- *   orderData: {
- *     version: 'v1',
- *     solverChainId: 'base',
- *     solver: '0xf70da97812cb96acdf810712aa562db8dfa3dbef',
- *     salt: '0x01',
- *     inputs: [{ payment: { chainId: 'base', currency: zeroAddress, amount: '100', weight: '1' }, refunds: [] }],
- *     output: {
- *       chainId: 'optimism',
- *       payments: [{ recipient, currency: zeroAddress, minimumAmount: '90', expectedAmount: '95' }],
- *       calls: [],
- *       deadline: 1791082506,
- *       extraData: '0x',
- *     },
- *     fees: [],
- *   },
+ *   orderSignature,
+ *   orderData,
  *   terms: {
  *     currency: zeroAddress,
  *     amount: 100n,

@@ -80,13 +80,10 @@ export type SetSolverParameters = PolicyParameters & {
  *
  * @example
  * import { setSolver } from 'fillproof/contract'
- * import { createWalletClient, custom, zeroHash } from 'viem'
+ * import { createWalletClient, custom } from 'viem'
  *
- * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
- * const client = createWalletClient({
- *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
- *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
- * })
+ * const [account] = await window.ethereum.request({ method: 'eth_requestAccounts' })
+ * const client = createWalletClient({ account, transport: custom(window.ethereum) })
  *
  * setSolver(client, {
  *   receiver: '0x1234567890123456789012345678901234567890',
@@ -115,13 +112,10 @@ export type RevokeSolverParameters = PolicyParameters & {
  *
  * @example
  * import { revokeSolver } from 'fillproof/contract'
- * import { createWalletClient, custom, zeroHash } from 'viem'
+ * import { createWalletClient, custom } from 'viem'
  *
- * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
- * const client = createWalletClient({
- *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
- *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
- * })
+ * const [account] = await window.ethereum.request({ method: 'eth_requestAccounts' })
+ * const client = createWalletClient({ account, transport: custom(window.ethereum) })
  *
  * revokeSolver(client, {
  *   receiver: '0x1234567890123456789012345678901234567890',
@@ -157,13 +151,10 @@ export type SetTokenParameters = ReceiverParameters &
  *
  * @example
  * import { setToken } from 'fillproof/contract'
- * import { createWalletClient, custom, parseEther, zeroAddress, zeroHash } from 'viem'
+ * import { createWalletClient, custom, parseEther, zeroAddress } from 'viem'
  *
- * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
- * const client = createWalletClient({
- *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
- *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
- * })
+ * const [account] = await window.ethereum.request({ method: 'eth_requestAccounts' })
+ * const client = createWalletClient({ account, transport: custom(window.ethereum) })
  *
  * setToken(client, {
  *   receiver: '0x1234567890123456789012345678901234567890',
@@ -202,13 +193,10 @@ export type SetRouteParameters = ReceiverParameters &
  *
  * @example
  * import { setRoute } from 'fillproof/contract'
- * import { createWalletClient, custom, zeroAddress, zeroHash } from 'viem'
+ * import { createWalletClient, custom, zeroAddress } from 'viem'
  *
- * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
- * const client = createWalletClient({
- *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
- *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
- * })
+ * const [account] = await window.ethereum.request({ method: 'eth_requestAccounts' })
+ * const client = createWalletClient({ account, transport: custom(window.ethereum) })
  *
  * setRoute(client, {
  *   receiver: '0x1234567890123456789012345678901234567890',
@@ -246,13 +234,10 @@ export type SetRecipientParameters = ReceiverParameters &
  *
  * @example
  * import { setRecipient } from 'fillproof/contract'
- * import { createWalletClient, custom, zeroHash } from 'viem'
+ * import { createWalletClient, custom } from 'viem'
  *
- * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
- * const client = createWalletClient({
- *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
- *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
- * })
+ * const [account] = await window.ethereum.request({ method: 'eth_requestAccounts' })
+ * const client = createWalletClient({ account, transport: custom(window.ethereum) })
  *
  * setRecipient(client, {
  *   receiver: '0x1234567890123456789012345678901234567890',
@@ -283,13 +268,10 @@ export type RemoveRecipientParameters = ReceiverParameters &
  *
  * @example
  * import { removeRecipient } from 'fillproof/contract'
- * import { createWalletClient, custom, zeroHash } from 'viem'
+ * import { createWalletClient, custom } from 'viem'
  *
- * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
- * const client = createWalletClient({
- *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
- *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
- * })
+ * const [account] = await window.ethereum.request({ method: 'eth_requestAccounts' })
+ * const client = createWalletClient({ account, transport: custom(window.ethereum) })
  *
  * removeRecipient(client, {
  *   receiver: '0x1234567890123456789012345678901234567890',
@@ -321,13 +303,10 @@ export type SetRecipientRootParameters = ReceiverParameters &
  *
  * @example
  * import { setRecipientRoot } from 'fillproof/contract'
- * import { createWalletClient, custom, zeroHash } from 'viem'
+ * import { createWalletClient, custom } from 'viem'
  *
- * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
- * const client = createWalletClient({
- *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
- *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
- * })
+ * const [account] = await window.ethereum.request({ method: 'eth_requestAccounts' })
+ * const client = createWalletClient({ account, transport: custom(window.ethereum) })
  *
  * setRecipientRoot(client, {
  *   receiver: '0x1234567890123456789012345678901234567890',
@@ -359,13 +338,10 @@ export type SetRouterParameters = ReceiverParameters &
  *
  * @example
  * import { setRouter } from 'fillproof/contract'
- * import { createWalletClient, custom, zeroHash } from 'viem'
+ * import { createWalletClient, custom } from 'viem'
  *
- * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
- * const client = createWalletClient({
- *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
- *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
- * })
+ * const [account] = await window.ethereum.request({ method: 'eth_requestAccounts' })
+ * const client = createWalletClient({ account, transport: custom(window.ethereum) })
  *
  * setRouter(client, {
  *   receiver: '0x1234567890123456789012345678901234567890',
@@ -398,13 +374,10 @@ export type SetReservedParameters = ReceiverParameters &
  *
  * @example
  * import { setReserved } from 'fillproof/contract'
- * import { createWalletClient, custom, zeroHash } from 'viem'
+ * import { createWalletClient, custom } from 'viem'
  *
- * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
- * const client = createWalletClient({
- *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
- *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
- * })
+ * const [account] = await window.ethereum.request({ method: 'eth_requestAccounts' })
+ * const client = createWalletClient({ account, transport: custom(window.ethereum) })
  *
  * setReserved(client, {
  *   receiver: '0x1234567890123456789012345678901234567890',
@@ -440,13 +413,10 @@ export type SetChainParameters = PolicyParameters & {
  *
  * @example
  * import { setChain } from 'fillproof/contract'
- * import { createWalletClient, custom, zeroHash } from 'viem'
+ * import { createWalletClient, custom } from 'viem'
  *
- * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
- * const client = createWalletClient({
- *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
- *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
- * })
+ * const [account] = await window.ethereum.request({ method: 'eth_requestAccounts' })
+ * const client = createWalletClient({ account, transport: custom(window.ethereum) })
  *
  * setChain(client, {
  *   receiver: '0x1234567890123456789012345678901234567890',
@@ -482,13 +452,10 @@ export type SetPaidRecipientParameters = GuardParameters &
  *
  * @example
  * import { setPaidRecipient } from 'fillproof/contract'
- * import { createWalletClient, custom, zeroHash } from 'viem'
+ * import { createWalletClient, custom } from 'viem'
  *
- * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
- * const client = createWalletClient({
- *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
- *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
- * })
+ * const [account] = await window.ethereum.request({ method: 'eth_requestAccounts' })
+ * const client = createWalletClient({ account, transport: custom(window.ethereum) })
  *
  * setPaidRecipient(client, {
  *   guard: '0x1234567890123456789012345678901234567890',
@@ -516,13 +483,10 @@ export type PauseParameters = PolicyParameters
  *
  * @example
  * import { pause } from 'fillproof/contract'
- * import { createWalletClient, custom, zeroHash } from 'viem'
+ * import { createWalletClient, custom } from 'viem'
  *
- * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
- * const client = createWalletClient({
- *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
- *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
- * })
+ * const [account] = await window.ethereum.request({ method: 'eth_requestAccounts' })
+ * const client = createWalletClient({ account, transport: custom(window.ethereum) })
  *
  * pause(client, { receiver: '0x1234567890123456789012345678901234567890' })
  * // '0x0000000000000000000000000000000000000000000000000000000000000000'
@@ -545,13 +509,10 @@ export type UnpauseParameters = PolicyParameters
  *
  * @example
  * import { unpause } from 'fillproof/contract'
- * import { createWalletClient, custom, zeroHash } from 'viem'
+ * import { createWalletClient, custom } from 'viem'
  *
- * const answers = { eth_call: zeroHash, eth_sendTransaction: zeroHash }
- * const client = createWalletClient({
- *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
- *   transport: custom({ request: async ({ method }) => answers[method] }), // in place of custom(window.ethereum)
- * })
+ * const [account] = await window.ethereum.request({ method: 'eth_requestAccounts' })
+ * const client = createWalletClient({ account, transport: custom(window.ethereum) })
  *
  * unpause(client, { receiver: '0x1234567890123456789012345678901234567890' })
  * // '0x0000000000000000000000000000000000000000000000000000000000000000'

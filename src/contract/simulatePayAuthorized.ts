@@ -34,12 +34,10 @@ export type SimulatePayAuthorizedReturnType = SimulateContractReturnType<
  *
  * @example
  * import { simulatePayAuthorized } from 'fillproof/contract'
- * import { createWalletClient, custom, numberToHex, zeroAddress, zeroHash } from 'viem'
+ * import { createWalletClient, custom, zeroAddress, zeroHash } from 'viem'
  *
- * const client = createWalletClient({
- *   account: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
- *   transport: custom({ request: async () => numberToHex(1n, { size: 32 }) }), // in place of custom(window.ethereum)
- * })
+ * const [account] = await window.ethereum.request({ method: 'eth_requestAccounts' })
+ * const client = createWalletClient({ account, transport: custom(window.ethereum) })
  *
  * const { result } = await simulatePayAuthorized(client, {
  *   receiver: '0x1234567890123456789012345678901234567890',

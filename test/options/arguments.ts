@@ -1,5 +1,4 @@
 // Arguments that each function takes: of its own docstring's example, or made here.
-import { globSync } from 'node:fs'
 import * as viem from 'viem'
 import * as accounts from 'viem/accounts'
 import { readExamples, runExample } from '../support/examples.js'
@@ -25,10 +24,7 @@ export async function readExampleArguments(
   for (const [entry, module] of Object.entries(entries)) {
     modules[entry === '.' ? 'fillproof' : `fillproof/${entry}`] = watch(module)
   }
-  const files = globSync(
-    'src/{base,protocol,rules,service,contract,client,batch,webhooks,deploy,watch}/**/*.ts',
-  ).sort()
-  for (const { code } of files.flatMap(readExamples)) await runExample(code, modules)
+  for (const { code } of readExamples()) await runExample(code, modules)
   return found
 }
 

@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import ts from 'esbuild'
+import { pad, zeroHash } from 'viem'
+import { parseAttestation } from '../../src/index.js'
+import { readVector } from './vectors.js'
 
 export type Example = {
   /** The file, and the function or class below the docstring. */
@@ -11,8 +14,13 @@ export type Example = {
 const docstring =
   /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export (?:abstract )?(?:async )?(?:function|class|const) (\w+)/g
 
-/** Reads the `@example` of every exported function and class of a source file. */
-export function readExamples(file: string): Example[] {
+/** Reads the `@example` of every exported function and class of the library. */
+export function readExamples(): Example[] {
+  const folders = 'src/{base,protocol,rules,service,contract,client,batch,webhooks,deploy,watch}'
+  return globSync(`${folders}/**/*.ts`).sort().flatMap(readFile)
+}
+
+function readFile(file: string): Example[] {
   return [...readFileSync(file, 'utf8').matchAll(docstring)].flatMap(([, text = '', subject = '']) => {
     const [, example] = text.split(/^ \* @example\n/m)
     return example ? [{ file, subject, code: example.replace(/^ \* ?/gm, '').trim() }] : []
@@ -29,13 +37,28 @@ export async function runExample(
 ): Promise<{ actual: unknown; claimed: unknown }[]> {
   const results: { actual: unknown; claimed: unknown }[] = []
   const body = await ts.transform(withResults(code.split('\n')), { loader: 'ts', target: 'es2022' })
-  const run = new AsyncFunction(
-    'modules',
-    'results',
-    body.code.replace(importLine, 'const {$1} = modules[$2]'),
-  )
-  await run(modules, results)
+  const linked = `{ ${body.code.replace(importLine, 'const {$1} = modules[$2]')} }`
+  const values = { modules, results, ...given() }
+  await new AsyncFunction(...Object.keys(values), linked)(...Object.values(values))
   return results
+}
+
+const answers: Record<string, unknown> = {
+  eth_requestAccounts: ['0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e'],
+  eth_call: pad('0x01'),
+  eth_chainId: '0x2105',
+  eth_sendTransaction: zeroHash,
+}
+
+/** What examples use and do not define: the user's wallet, and answers of the service. */
+function given() {
+  const { orderData } = readVector('order-live')
+  const { record } = readVector('attestation-v1-live')
+  return {
+    window: { ethereum: { request: async ({ method }: { method: string }) => answers[method] } },
+    attestation: parseAttestation(record),
+    quote: { protocol: { v2: { orderData, orderSignature: record.signature } } },
+  }
 }
 
 const AsyncFunction = (async () => {}).constructor as new (

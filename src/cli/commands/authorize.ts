@@ -1,8 +1,7 @@
-import { type Address, BaseError, type Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { toBytes } from '../../base/values.js'
 import { createServiceClient } from '../../client/createServiceClient.js'
 import { authorizeMany } from '../../contract/authorizeMany.js'
-import { FillRevertedError } from '../../contract/errors.js'
 import { getReceiverKind, type ReceiverKind } from '../../contract/getReceiverKind.js'
 import { inspectFill } from '../../contract/inspectFill.js'
 import { findCall, type JudgedCall, judgeCall } from '../../contract/judgeCall.js'
@@ -18,7 +17,7 @@ import { readEvidence } from '../authorize/evidence.js'
 import { type GivenCall, readCalls } from '../authorize/readCalls.js'
 import { createRetirementLog, type RetirementLog } from '../createRetirementLog.js'
 import { ServiceAnswerError, UsageError } from '../errors.js'
-import { type ChainNode, createNodeClient, explainNodeError, isEmptyAnswer, readNode } from '../node.js'
+import { type ChainNode, createNodeClient, explainReceiverError, readNode } from '../node.js'
 import { type GlobalOptions, readAddressOption, readApiKey, readServiceUrl } from '../options.js'
 import { print, printable, printJson, warn } from '../output.js'
 import { readProfile } from '../readProfile.js'
@@ -84,7 +83,7 @@ export async function runAuthorize(target: string, options: AuthorizeOptions): P
     }
     return printOutcomes(outcomes, isMany, options, log)
   } catch (error) {
-    throw explain(error, node)
+    throw explainReceiverError(error, node)
   }
 }
 
@@ -146,15 +145,6 @@ function printOutcomes(
   if (isMany && !json)
     print(`${outcomes.length - open.length} of ${outcomes.length} calls are paid, authorized or provable.`)
   return open.length === 0 ? 0 : 1
-}
-
-function explain(error: unknown, node: ChainNode): unknown {
-  if (isEmptyAnswer(error) || (error instanceof FillRevertedError && error.functionName === 'paused')) {
-    return new UsageError('There is no receiver at that address on this chain.', {
-      metaMessages: [`Check --receiver, and that ${node.option} leads to the destination chain.`],
-    })
-  }
-  return error instanceof BaseError ? explainNodeError(error, node) : error
 }
 
 /**

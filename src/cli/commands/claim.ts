@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { type Address, BaseError, type Hex, type PublicClient } from 'viem'
+import type { Address, Hex, PublicClient } from 'viem'
 import type { FillproofError } from '../../base/FillproofError.js'
-import { FillRevertedError } from '../../contract/errors.js'
 import { getReceiverKind } from '../../contract/getReceiverKind.js'
 import { multicall3 } from '../../contract/sendAggregated.js'
 import type { AccountOptions } from '../account/readAccount.js'
@@ -10,7 +9,7 @@ import { type ClaimMemory, type ClaimOutcome, claimInboxes } from '../claim/clai
 import { describeClaim, isSettled, type ListedOutcome } from '../claim/describeClaim.js'
 import { type InboxList, readInboxes } from '../claim/readInboxes.js'
 import { TransactionRefusedError, UnreachableError, UsageError } from '../errors.js'
-import { type ChainNode, createNodeClient, explainNodeError, isEmptyAnswer, readNode } from '../node.js'
+import { type ChainNode, createNodeClient, explainReceiverError, readNode } from '../node.js'
 import { type GlobalOptions, readAddressOption } from '../options.js'
 import { listOrderFiles } from '../orders/readRecords.js'
 import { print, printable, printJson, warn } from '../output.js'
@@ -62,7 +61,7 @@ export async function claim(path: string, options: ClaimOptions, stop: AbortSign
     const keeper = { path, node, client, receiver, sender, batcher, json }
     return isFollowing ? await follow(keeper, pollMs, stop) : await claimOnce(keeper, list)
   } catch (error) {
-    throw explain(error, node)
+    throw explainReceiverError(error, node)
   }
 }
 
@@ -95,7 +94,7 @@ async function follow(keeper: Keeper, pollMs: number, stop: AbortSignal): Promis
       lastLook = `${block}\n${version}`
       fault = undefined
     } catch (error) {
-      const explained = explain(error, keeper.node)
+      const explained = explainReceiverError(error, keeper.node)
       if (!isPassing(explained)) throw explained
       if (explained.shortMessage !== fault) warn(`${explained.shortMessage} Trying again.`)
       fault = explained.shortMessage
@@ -166,13 +165,4 @@ async function findBatcher(client: PublicClient, given: Address | undefined): Pr
 
 function isPassing(error: unknown): error is FillproofError {
   return error instanceof UnreachableError || error instanceof TransactionRefusedError
-}
-
-function explain(error: unknown, node: ChainNode): unknown {
-  if (isEmptyAnswer(error) || (error instanceof FillRevertedError && error.functionName === 'paused')) {
-    return new UsageError('There is no receiver at that address on this chain.', {
-      metaMessages: [`Check --receiver, and that ${node.option} leads to the destination chain.`],
-    })
-  }
-  return error instanceof BaseError ? explainNodeError(error, node) : error
 }

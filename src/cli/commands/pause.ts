@@ -1,5 +1,4 @@
-import { type Account, type Address, BaseError, encodeFunctionData, type PublicClient } from 'viem'
-import { FillRevertedError } from '../../contract/errors.js'
+import { type Account, type Address, encodeFunctionData, type PublicClient } from 'viem'
 import { isPaused } from '../../contract/isPaused.js'
 import { pause, unpause } from '../../contract/policyActions.js'
 import { roleIds } from '../../contract/roleIds.js'
@@ -10,7 +9,7 @@ import { attestedOrderReceiverAbi as abi } from '../../generated/abi/attestedOrd
 import { type AccountOptions, addressOf, readAccount } from '../account/readAccount.js'
 import { readSender, type Sender } from '../account/readSender.js'
 import { UsageError } from '../errors.js'
-import { type ChainNode, createNodeClient, explainNodeError, isEmptyAnswer, readNode } from '../node.js'
+import { type ChainNode, createNodeClient, explainReceiverError, readNode } from '../node.js'
 import { type GlobalOptions, readAddressOption } from '../options.js'
 import { print, printJson, warn } from '../output.js'
 import { type ContractState, describePlan, describeState, type PausePlan } from '../pause/describePause.js'
@@ -74,7 +73,7 @@ async function open(options: StatusOptions, account: Account | Address | undefin
     }
     return { state, node, client }
   } catch (error) {
-    throw explain(error, node)
+    throw explainReceiverError(error, node, ['receiver or guard', 'its chain'])
   }
 }
 
@@ -113,15 +112,6 @@ async function send({
     const status = receipt.status === 'success' ? 'sent' : 'failed'
     return { ...state, block: receipt.blockNumber, paused, status, transaction, hash }
   } catch (error) {
-    throw explain(error, node)
+    throw explainReceiverError(error, node, ['receiver or guard', 'its chain'])
   }
-}
-
-function explain(error: unknown, node: ChainNode): unknown {
-  if (isEmptyAnswer(error) || (error instanceof FillRevertedError && error.functionName === 'paused')) {
-    return new UsageError('There is no receiver or guard at that address on this chain.', {
-      metaMessages: [`Check --receiver, and that ${node.option} leads to its chain.`],
-    })
-  }
-  return error instanceof BaseError ? explainNodeError(error, node) : error
 }

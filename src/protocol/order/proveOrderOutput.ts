@@ -20,18 +20,10 @@ import type { OrderChains, OrderData, OrderProof } from './types.js'
  * @example
  * import { hashOrder, hashOrderProof, proveOrderOutput } from 'fillproof'
  *
- * const orderData = {
- *   version: 'v1',
- *   solverChainId: 'base',
- *   solver: '0xf70da97812cb96acdf810712aa562db8dfa3dbef',
- *   salt: '0x01',
- *   inputs: [],
- *   output: { chainId: 'optimism', payments: [], calls: [], deadline: 1791082506, extraData: '0x' },
- *   fees: [],
- * }
+ * const { orderData } = quote.protocol.v2
  *
- * proveOrderOutput(orderData).output
- * // { chainId: 'optimism', payments: [], calls: [], deadline: 1791082506, extraData: '0x' }
+ * proveOrderOutput(orderData).output.chainId
+ * // 'optimism'
  *
  * hashOrderProof(proveOrderOutput(orderData)) === hashOrder(orderData)
  * // true

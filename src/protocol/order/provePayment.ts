@@ -21,19 +21,10 @@ import type { OrderChains, OrderData, PaymentOrder } from './types.js'
  * @example
  * import { provePayment } from 'fillproof'
  *
- * const native = '0x0000000000000000000000000000000000000000'
- * const orderData = {
- *   version: 'v1',
- *   solverChainId: 'base',
- *   solver: '0xf70da97812cb96acdf810712aa562db8dfa3dbef',
- *   salt: '0x01',
- *   inputs: [{ payment: { chainId: 'base', currency: native, amount: '100', weight: '1' }, refunds: [] }],
- *   output: { chainId: 'optimism', payments: [], calls: [], deadline: 1791082506, extraData: '0x' },
- *   fees: [],
- * }
+ * const { orderData } = quote.protocol.v2
  *
- * provePayment(orderData).input
- * // { payment: { chainId: 'base', currency: '0x0000000000000000000000000000000000000000', amount: 100n, weight: 1n }, refunds: [] }
+ * provePayment(orderData).input.payment.amount
+ * // 100000000000000000n
  */
 export function provePayment(orderData: OrderData, chains?: OrderChains): PaymentOrder {
   const { version, solverChainId, solver, salt, inputs, output, fees } = parseOrder(orderData, chains)

@@ -20,38 +20,10 @@ import type { OrderChains, OrderData, SignedOrderProof } from './types.js'
  * @example
  * import { proveSignedOrder } from 'fillproof'
  *
- * const { inputs } = proveSignedOrder({
- *   version: 'v1',
- *   solverChainId: 'base',
- *   solver: '0xf70da97812cb96acdf810712aa562db8dfa3dbef',
- *   salt: '0x01',
- *   inputs: [
- *     {
- *       payment: {
- *         chainId: 'base',
- *         currency: '0x0000000000000000000000000000000000000000',
- *         amount: '100000000000000000',
- *         weight: '1',
- *       },
- *       refunds: [],
- *     },
- *   ],
- *   output: { chainId: 'optimism', payments: [], calls: [], deadline: 1791082506, extraData: '0x' },
- *   fees: [],
- * })
+ * const { orderData } = quote.protocol.v2
  *
- * inputs
- * // [
- * //   {
- * //     payment: {
- * //       chainId: 'base',
- * //       currency: '0x0000000000000000000000000000000000000000',
- * //       amount: 100000000000000000n,
- * //       weight: 1n,
- * //     },
- * //     refundsHash: '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470',
- * //   },
- * // ]
+ * proveSignedOrder(orderData).inputs.map(({ payment }) => payment.amount)
+ * // [100000000000000000n]
  */
 export function proveSignedOrder(orderData: OrderData, chains?: OrderChains): SignedOrderProof {
   const order = parseOrder(orderData, chains)

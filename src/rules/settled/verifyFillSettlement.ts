@@ -80,23 +80,8 @@ export type VerifyFillSettlementReturnType = {
  * @example
  * import { hashOrder, verifyFillSettlement } from 'fillproof'
  *
- * const recipient = '0xf0ae622e463fa757cf72243569e18be7df1996cd'
- * const native = '0x0000000000000000000000000000000000000000'
- * const orderData = {
- *   version: 'v1',
- *   solverChainId: 'base',
- *   solver: '0xf70da97812cb96acdf810712aa562db8dfa3dbef',
- *   salt: '0x01',
- *   inputs: [{ payment: { chainId: 'base', currency: native, amount: '10', weight: '1' }, refunds: [] }],
- *   output: {
- *     chainId: 'optimism',
- *     payments: [{ recipient, currency: native, minimumAmount: '9', expectedAmount: '9' }],
- *     calls: [],
- *     deadline: 1791082506,
- *     extraData: '0x',
- *   },
- *   fees: [],
- * }
+ * const { orderData } = quote.protocol.v2
+ * const [{ recipient }] = orderData.output.payments
  * const hash = '0x1111111111111111111111111111111111111111111111111111111111111111'
  *
  * const report = await verifyFillSettlement({

@@ -72,23 +72,8 @@ export type VerifyRefundSettlementReturnType = {
  * @example
  * import { hashOrder, verifyRefundSettlement } from 'fillproof'
  *
- * const recipient = '0xf0ae622e463fa757cf72243569e18be7df1996cd'
- * const currency = '0x0000000000000000000000000000000000000000'
- * const deadline = 1791082506
- * const orderData = {
- *   version: 'v1',
- *   solverChainId: 'base',
- *   solver: '0xf70da97812cb96acdf810712aa562db8dfa3dbef',
- *   salt: '0x01',
- *   inputs: [
- *     {
- *       payment: { chainId: 'base', currency, amount: '10', weight: '1' },
- *       refunds: [{ chainId: 'base', recipient, currency, minimumAmount: '0', deadline, extraData: '0x' }],
- *     },
- *   ],
- *   output: { chainId: 'optimism', payments: [], calls: [], deadline, extraData: '0x' },
- *   fees: [],
- * }
+ * const { orderData } = quote.protocol.v2
+ * const [{ recipient }] = orderData.inputs[0].refunds
  * const hash = '0x1111111111111111111111111111111111111111111111111111111111111111'
  * const transaction = { hash, to: recipient, input: hashOrder(orderData), value: 9n }
  *
