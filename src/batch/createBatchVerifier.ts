@@ -60,7 +60,6 @@ const maxThreads = 256
  * - Orders that are passed as objects are verified in this thread, not in a worker thread.
  * - Warning: without `expected` any genuine record is valid, for any user and amount, even if it occurs twice.
  *
- * @param parameters - {@link CreateBatchVerifierParameters}
  * @returns {@link BatchVerifier}. Close it after use.
  * @throws {@link BackendUnavailableError} if `native` or `wasm` does not load; {@link BatchOptionError},
  * {@link AttestationFieldError} or {@link OrderFieldError} on a malformed parameter.

@@ -14,7 +14,6 @@ export type AuthorizeFillParameters = SimulateAuthorizeFillParameters & Transact
  *   the call.
  *
  * @param client - A wallet client of the destination chain.
- * @param parameters - {@link AuthorizeFillParameters}
  * @returns The transaction's hash. It may still fail: wait for its receipt.
  * @throws {@link FillRevertedError} with the check that failed; {@link FillEvidenceError} if the evidence matches no kind or
  *   mixes two; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a signature,

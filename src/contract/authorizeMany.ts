@@ -35,7 +35,6 @@ type Entry = { evidence: FillEvidence; judged: JudgedCall }
  * - Trust: the batcher only sends the calls. It needs no role on the receiver, and the receiver checks each evidence.
  *
  * @param client - A wallet client of the destination chain.
- * @param parameters - {@link AuthorizeManyParameters}
  * @returns One result for each call. {@link AuthorizationResult}
  * @throws {@link PaymentFieldError} if `batchSize` is not a whole number above 0; {@link FillRevertedError} or viem's error if no
  *   receiver answers; viem's error if the chain can't be read, if no contract answers at the batcher, or if the node refuses a

@@ -26,7 +26,6 @@ export type ChooseRefundToParameters = ReceiverParameters & {
  * - Trust: the nodes report the code and the receiver's lists.
  * - Warning: a smart account that is not deployed yet looks like an account without code.
  *
- * @param parameters - {@link ChooseRefundToParameters}
  * @returns The user.
  * @throws {@link RefundToNeededError} if the user has code on one of the chains, or if the receiver can't return money to the
  *   user. Name a `refundTo` of your own.

@@ -14,7 +14,6 @@ export type FillParameters = SimulateFillParameters & TransactionParameters
  * - Trust: the receiver verifies the evidence. The caller pays from its own funds.
  *
  * @param client - A wallet client of the destination chain.
- * @param parameters - {@link FillParameters}
  * @returns The transaction's hash. It may still fail: wait for its receipt.
  * @throws {@link FillRevertedError} with the check that failed; {@link FillEvidenceError} if the evidence matches no kind, mixes
  *   two, or is for a `SignedOrderReceiver`; {@link AttestationLayoutError} on layout v2, {@link InvalidSignatureError} without a

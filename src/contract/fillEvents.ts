@@ -66,7 +66,6 @@ export type GetFillAcceptedEventsParameters = ReceiverParameters & FillAcceptedF
  * - Units: `amount` is what arrived, in the smallest unit of `token`; `token` zero is the native currency.
  *
  * @param client - A client of the destination chain.
- * @param parameters - {@link GetFillAcceptedEventsParameters}
  * @returns The logs with typed `args`. {@link FillAcceptedEvent}
  * @throws viem's error if the node refuses even single blocks, lacks the newest blocks, or can't be reached.
  *
@@ -114,7 +113,6 @@ export type GetFillAuthorizedEventsParameters = ReceiverParameters &
  * - Units: `deadline` in Unix seconds.
  *
  * @param client - A client of the destination chain.
- * @param parameters - {@link GetFillAuthorizedEventsParameters}
  * @returns The logs with typed `args`. {@link FillAuthorizedEvent}
  * @throws viem's error if the node refuses even single blocks, lacks the newest blocks, or can't be reached.
  *
@@ -165,7 +163,6 @@ export type GetPaymentReturnedEventsParameters = ReceiverParameters &
  * - Warning: before the call is authorized, anyone can cause a returned payment with their own money.
  *
  * @param client - A client of the destination chain.
- * @param parameters - {@link GetPaymentReturnedEventsParameters}
  * @returns The logs with typed `args`. {@link PaymentReturnedEvent}
  * @throws viem's error if the node refuses even single blocks, lacks the newest blocks, or can't be reached.
  *
@@ -213,7 +210,6 @@ export type WatchFillAcceptedParameters = ReceiverParameters &
  * - Warning: it does not retract events that a reorganization removes, and it misses events while it is not running.
  *
  * @param client - A client of the destination chain.
- * @param parameters - {@link WatchFillAcceptedParameters}
  * @returns A function that stops watching.
  *
  * @example
@@ -252,7 +248,6 @@ export type WatchFillAuthorizedParameters = ReceiverParameters &
  * - Warning: it does not retract events that a reorganization removes, and it misses events while it is not running.
  *
  * @param client - A client of the destination chain.
- * @param parameters - {@link WatchFillAuthorizedParameters}
  * @returns A function that stops watching.
  *
  * @example

@@ -37,7 +37,6 @@ type Action = (client: ReceiverClient, parameters: ReceiverParameters) => unknow
  *
  * - Each method is the action of the same name with the client bound. Methods that send need an account.
  *
- * @param parameters - {@link FillproofActionsParameters}
  * @returns The argument of viem's `client.extend`. The methods throw {@link PaymentFieldError} without a receiver.
  *
  * @example

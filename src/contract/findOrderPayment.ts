@@ -29,7 +29,6 @@ export type FindOrderPaymentReturnType = {
  *   share one call.
  *
  * @param client - A client of the destination chain.
- * @param parameters - {@link FindOrderPaymentParameters}
  * @returns {@link FindOrderPaymentReturnType}, null for an order without such a call.
  * @throws viem's error if no receiver answers.
  *

@@ -37,7 +37,6 @@ export type GetAuthorizationReturnType = {
  *   Simulate `payAuthorized` to find out whether the call can be paid now.
  *
  * @param client - A client of the destination chain.
- * @param parameters - {@link GetAuthorizationParameters}
  * @returns {@link GetAuthorizationReturnType}, null if no evidence was presented.
  * @throws {@link FillRevertedError} if another contract answers at the address; viem's error if no contract answers.
  *

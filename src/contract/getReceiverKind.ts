@@ -23,8 +23,6 @@ export type ReceiverKind =
  * - Calls the views that only one kind has, and does not compare code.
  *
  * @param client - A client of the receiver's chain.
- * @param parameters - {@link GetReceiverKindParameters}
- * @returns {@link ReceiverKind}
  * @throws {@link FillRevertedError}, or viem's error, if there is no receiver at the address.
  *
  * @example

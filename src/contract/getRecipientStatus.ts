@@ -20,8 +20,6 @@ export type GetRecipientStatusReturnType = {
  * - Warning: a reserved address is never paid, even if it is on the list.
  *
  * @param client - A client of the destination chain.
- * @param parameters - {@link GetRecipientStatusParameters}
- * @returns {@link GetRecipientStatusReturnType}
  * @throws {@link FillRevertedError} if another contract answers at the address; viem's error if no contract answers.
  *
  * @example

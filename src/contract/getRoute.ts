@@ -19,7 +19,6 @@ export type GetRouteReturnType = { min: bigint; max: bigint } | null
  * Reads which amounts a receiver accepts from an origin.
  *
  * @param client - A client of the destination chain.
- * @param parameters - {@link GetRouteParameters}
  * @returns {@link GetRouteReturnType}, null if the origin is not accepted.
  * @throws {@link AddressFormatError} if the currency is malformed; {@link FillRevertedError} if another contract answers at the
  *   address; viem's error if no contract answers.

@@ -23,8 +23,6 @@ export type GetSolverWindowReturnType = {
  *   may have the window 0 to 0.
  *
  * @param client - A client of the destination chain.
- * @param parameters - {@link GetSolverWindowParameters}
- * @returns {@link GetSolverWindowReturnType}
  * @throws {@link FillRevertedError} if another contract answers at the address; viem's error if no contract answers.
  *
  * @example

@@ -17,8 +17,6 @@ export type GetTokenRangeReturnType = { min: bigint; max: bigint } | null
  * Reads the range of amounts that a receiver accepts of a token. Null if the receiver does not accept the token.
  *
  * @param client - A client of the destination chain.
- * @param parameters - {@link GetTokenRangeParameters}
- * @returns {@link GetTokenRangeReturnType}
  * @throws {@link FillRevertedError} if another contract answers at the address; viem's error if no contract answers.
  *
  * @example

@@ -58,8 +58,6 @@ export type InspectFillReturnType = {
  * - Simulates the payment of an authorized fill only if the call is already authorized and `payer` could pay it.
  *
  * @param client - A client of the destination chain.
- * @param parameters - {@link InspectFillParameters}
- * @returns {@link InspectFillReturnType}
  * @throws viem's error if no receiver, or no node, answers.
  *
  * @example

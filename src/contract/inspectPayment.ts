@@ -44,8 +44,6 @@ export type InspectPaymentReturnType = {
  * - If no check fails, simulates the payment. Reports a revert of the depository or the token as a failure of the check `call`.
  *
  * @param client - A client of the origin chain.
- * @param parameters - {@link InspectPaymentParameters}
- * @returns {@link InspectPaymentReturnType}
  * @throws {@link PaymentFieldError} if a term is malformed; viem's error if no guard, or no node, answers.
  *
  * @example

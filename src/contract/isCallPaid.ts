@@ -19,7 +19,6 @@ export type IsCallPaidParameters = ReceiverParameters & {
  *   that equals a call's hash.
  *
  * @param client - A client of the destination chain.
- * @param parameters - {@link IsCallPaidParameters}
  * @throws {@link FillRevertedError} if another contract answers at the address; viem's error if no contract answers.
  *
  * @example

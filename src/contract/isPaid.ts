@@ -20,7 +20,6 @@ export type IsPaidParameters = ReceiverParameters & {
  * - Warning: for call hashes use {@link isCallPaid}, since a solver can attest any request id.
  *
  * @param client - A client of the destination chain.
- * @param parameters - {@link IsPaidParameters}
  * @throws {@link FillRevertedError} if another contract answers at the address; viem's error if no contract answers.
  *
  * @example

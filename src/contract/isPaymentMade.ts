@@ -18,7 +18,6 @@ export type IsPaymentMadeParameters = GuardParameters & {
  * - Warning: it does not cover payments around the guard, and does not prove a fill.
  *
  * @param client - A client of the origin chain.
- * @param parameters - {@link IsPaymentMadeParameters}
  * @throws {@link FillRevertedError} if another contract answers at the address; viem's error if no contract answers.
  *
  * @example

@@ -13,7 +13,6 @@ export type ParseEventsParameters = {
  *
  * - Trust: only events that `receiver` itself emitted count. The node vouches for the receipt.
  *
- * @param parameters - {@link ParseEventsParameters}
  * @returns The logs with typed `args`; empty if the transaction failed. {@link FillAcceptedEvent}
  *
  * @example
@@ -44,7 +43,6 @@ export function parseFillAccepted(parameters: ParseEventsParameters): FillAccept
  *
  * - Trust: only events that `receiver` itself emitted count. The node vouches for the receipt.
  *
- * @param parameters - {@link ParseEventsParameters}
  * @returns The logs with typed `args`; empty if the transaction failed. {@link FillAuthorizedEvent}
  *
  * @example
@@ -75,7 +73,6 @@ export function parseFillAuthorized(parameters: ParseEventsParameters): FillAuth
  * - Warning: anyone can have a payment returned, any number of times, until the call is authorized. Do not count payments by this
  *   event: `isCallPaid` shows whether the call was paid.
  *
- * @param parameters - {@link ParseEventsParameters}
  * @returns The logs with typed `args`; empty if the transaction failed. {@link PaymentReturnedEvent}
  *
  * @example

@@ -18,7 +18,6 @@ export type PayAttestedParameters = GuardParameters & AttestedPayment & Transact
  * - Warning: a guard can't stop a payment made around it, and a payment is not a fill: follow the request.
  *
  * @param client - A wallet client of the origin chain.
- * @param parameters - {@link PayAttestedParameters}
  * @returns The transaction's hash. It may still fail: wait for its receipt.
  * @throws {@link FillRevertedError} with the check that failed; {@link PaymentFieldError} if a term is malformed,
  *   {@link InvalidSignatureError} without a signature, {@link AttestationLayoutError} on layout v2, {@link AttestationFieldError}

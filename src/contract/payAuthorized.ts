@@ -15,7 +15,6 @@ export type PayAuthorizedParameters = SimulatePayAuthorizedParameters & Transact
  * - Trust: the caller pays from its own funds, and gains no right.
  *
  * @param client - A wallet client of the destination chain.
- * @param parameters - {@link PayAuthorizedParameters}
  * @returns The transaction's hash. It may still fail: wait for its receipt.
  * @throws {@link PaymentNotAuthorizedError} if the payment would go to `refundTo`; {@link FillRevertedError} with the check that
  *   failed; {@link PaymentFieldError} if a term is malformed; viem's error if no receiver answers.

@@ -18,7 +18,6 @@ export type PaySignedParameters = GuardParameters & SignedPayment & TransactionP
  * - Warning: a guard can't stop a payment made around it, and a payment is not a fill: follow the request.
  *
  * @param client - A wallet client of the origin chain.
- * @param parameters - {@link PaySignedParameters}
  * @returns The transaction's hash. It may still fail: wait for its receipt.
  * @throws {@link FillRevertedError} with the check that failed; {@link PaymentFieldError} if a term is malformed,
  *   {@link InvalidSignatureError} without a signature, {@link AttestationFieldError} or {@link OrderFieldError} if the evidence

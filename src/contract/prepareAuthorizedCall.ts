@@ -63,8 +63,6 @@ export type PrepareAuthorizedCallReturnType = {
  *   may send. Deposit on the origin chain only after that is confirmed.
  * - Warning: `deadline` must not be later than the order's deadline, which the service chooses. Choose an earlier one.
  *
- * @param parameters - {@link PrepareAuthorizedCallParameters}
- * @returns {@link PrepareAuthorizedCallReturnType}
  * @throws {@link PaymentFieldError} if a term is malformed or no receiver would take it.
  *
  * @example

@@ -21,7 +21,6 @@ export type SimulateAuthorizeFillReturnType = SimulateContractReturnType<
  * - It reads the receiver's state first, since at an address without code the simulation would succeed.
  *
  * @param client - A client of the destination chain.
- * @param parameters - {@link SimulateAuthorizeFillParameters}
  * @returns viem's result of a simulation. {@link SimulateAuthorizeFillReturnType}
  * @throws As {@link authorizeFill}.
  *

@@ -26,7 +26,6 @@ export type SimulateFillReturnType = SimulateContractReturnType<typeof attestedO
  * - Warning: a fill that passes now may fail later: the deadline, a policy change or another payer may come first.
  *
  * @param client - A client of the destination chain.
- * @param parameters - {@link SimulateFillParameters}
  * @returns viem's result of a simulation. {@link SimulateFillReturnType}
  * @throws As {@link fill}.
  *

@@ -27,7 +27,6 @@ export type SimulatePayAuthorizedReturnType = SimulateContractReturnType<
  *   the maximum.
  *
  * @param client - A client of the destination chain.
- * @param parameters - {@link SimulatePayAuthorizedParameters}
  * @returns viem's result of a simulation. {@link SimulatePayAuthorizedReturnType}
  * @throws {@link FillRevertedError} with the check that failed; {@link PaymentFieldError} if a term is malformed; viem's error if
  *   no receiver answers.

@@ -47,7 +47,6 @@ export type DeploymentPlan = {
  *
  * @param wanted - {@link DeployConfig}
  * @param deployer - The account that sends the transactions.
- * @returns {@link DeploymentPlan}
  *
  * @example
  * import { planDeployment, readDeployConfig } from 'fillproof/deploy'

@@ -83,7 +83,6 @@ export type MockService = {
  * - Warning: needs the optional peers Hardhat 3, fastify and ws, and Node 22.13.
  *
  * @param options - {@link StartMockServiceOptions}
- * @returns {@link MockService}
  * @throws {@link MockRuntimeError} with the command to run, {@link MockOptionError} on an invalid option.
  *
  * @example

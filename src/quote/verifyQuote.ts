@@ -82,7 +82,6 @@ export type VerifyQuoteReturnType = {
  * - Warning: a valid quote is a promise. Only the arrival of the money shows that it was kept. An unsigned order is not even the
  *   solver's promise.
  *
- * @param parameters - {@link VerifyQuoteParameters}
  * @returns The verdicts. {@link VerifyQuoteReturnType}
  * @throws {@link StepOptionError} if the request, the profile or the bounds are malformed.
  *

@@ -26,7 +26,6 @@ export type MakeAuthorizedOrderReturnType = {
  * @param request - {@link FillRequest}
  * @param terms - Fields of the payment that differ from the request. For a signed order pass
  * `originUser: zeroAddress`, because signed orders name no user.
- * @returns {@link MakeAuthorizedOrderReturnType}
  * @throws {@link PaymentFieldError} on terms that no receiver accepts.
  *
  * @example

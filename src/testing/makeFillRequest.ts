@@ -12,7 +12,6 @@ const noDeadline = 2 ** 32 - 1
  * Creates a request for `recipient`: one native coin on the chain `origin` for one on the chain `destination`.
  *
  * @param parameters - {@link MakeFillRequestParameters}. The other fields have defaults, and the salt is random.
- * @returns {@link FillRequest}
  *
  * @example
  * import { makeFillRequest } from 'fillproof/testing'

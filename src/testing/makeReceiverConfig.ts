@@ -22,7 +22,6 @@ export type ReceiverConfig = {
  *
  * @param request - {@link FillRequest}
  * @param admin - The account that holds every role.
- * @returns {@link ReceiverConfig}
  *
  * @example
  * import { makeFillRequest, makeReceiverConfig } from 'fillproof/testing'

@@ -35,8 +35,6 @@ export type CreateMemoryWebhookStoreParameters = {
  * - Warning: if several processes serve one URL, each has its own store, and each may process the same delivery once. Give them a
  *   {@link WebhookStore} in a shared database.
  *
- * @param parameters - {@link CreateMemoryWebhookStoreParameters}
- * @returns {@link WebhookStore}
  * @throws {@link WebhookOptionError} if a limit is not above 0.
  *
  * @example

@@ -57,8 +57,6 @@ export type WebhookHandler = (request: Request) => Promise<Response>
  * - Warning: deliveries may arrive in any order, so compare `data.updatedAt`. If the store fails after `onEvent` ended, the event
  *   comes again, and `onEvent` must tolerate that.
  *
- * @param parameters - {@link CreateWebhookHandlerParameters}
- * @returns {@link WebhookHandler}
  * @throws {@link WebhookOptionError} on an invalid parameter.
  *
  * @example

@@ -32,7 +32,6 @@ export type SignWebhookReturnType<body extends string | Uint8Array | object = st
  * - The content type is the same as from the service, so a body parser treats a test's delivery like a real one.
  * - Units: `nowMs` in Unix milliseconds. The header has seconds unless you set `timestamp`.
  *
- * @param parameters - {@link SignWebhookParameters}
  * @returns The body and its headers. {@link SignWebhookReturnType}
  * @throws {@link WebhookOptionError} if the key is empty or the timestamp is not a whole number.
  *

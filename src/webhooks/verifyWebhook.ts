@@ -41,7 +41,6 @@ const leastMilliseconds = 100_000_000_000
  * - Warning: a delivery can come twice, or be replayed within the tolerance. Deduplicate, as
  *   {@link createWebhookHandler} does.
  *
- * @param parameters - {@link VerifyWebhookParameters}
  * @returns The event, including unknown fields. With `apiKeys`, `{ event, key }`: the event, and the name of the key that made
  * the signature. {@link VerifyWebhookReturnType}
  * @throws {@link WebhookVerificationError} with the reason, {@link WebhookPayloadError} if an authentic body does not

@@ -48,7 +48,6 @@ export type CreateSafeBatchParameters = {
  *
  * Each change needs a role. The Safe must hold all of these roles, or the batch reverts.
  *
- * @param parameters - {@link CreateSafeBatchParameters}
  * @returns The content of the file. {@link SafeBatch}
  *
  * @example

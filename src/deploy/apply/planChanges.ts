@@ -42,8 +42,6 @@ export type PlanChangesReturnType = {
  * - It never pauses or unpauses, and never changes the holders of the roles admin, policy, guardian and rescue. `remaining` lists
  *   these differences, and those in values that the contract never changes.
  *
- * @param parameters - {@link PlanChangesParameters}
- * @returns {@link PlanChangesReturnType}
  * @throws {@link DeploymentError} if a guard would have to move the name or the id of a chain.
  *
  * @example

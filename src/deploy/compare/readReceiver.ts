@@ -39,8 +39,6 @@ export type ReadReceiverReturnType = {
  *
  * The events since `fromBlock` must show the initialization. Otherwise entries from before could be missed.
  *
- * @param parameters - {@link ReadReceiverParameters}
- * @returns {@link ReadReceiverReturnType}
  * @throws {@link DeploymentError} if there is no contract, {@link DeployHistoryError}, {@link ChainUnreachableError}.
  */
 export async function readReceiver(parameters: ReadReceiverParameters): Promise<ReadReceiverReturnType> {

@@ -44,8 +44,6 @@ export type ReadDeployConfigParameters = {
  *
  * Nothing is guessed: the admin is required, and an unknown field is an error, since it may be misspelled.
  *
- * @param parameters - {@link ReadDeployConfigParameters}
- * @returns {@link DeployConfig}
  * @throws {@link DeployConfigError} with the path of the field.
  *
  * @example

@@ -19,7 +19,6 @@ export type RecoverSolverParameters = {
  * - Warning: a recovered address proves nothing by itself: any well-formed signature recovers one. Compare it
  *   with the solvers that you trust, or use {@link verifyAttestation}.
  *
- * @param parameters - {@link RecoverSolverParameters}
  * @returns The signer's address with its checksum.
  * @throws {@link InvalidSignatureError} with the reason; {@link AttestationFieldError} or
  * {@link AttestationLayoutError} when the attestation is malformed.

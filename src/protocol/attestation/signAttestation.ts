@@ -12,7 +12,6 @@ export type SignAttestationParameters = { attestation: AttestationInput; account
  * - Signs a personal message (EIP-191) over the 32 raw bytes of {@link hashAttestation}.
  * - Warning: whoever holds the signature can present it to every contract that trusts this account, at any time.
  *
- * @param parameters - {@link SignAttestationParameters}
  * @returns 65 bytes: r, low s, v of 27 or 28.
  * @throws {@link AttestationFieldError}, {@link AttestationLayoutError}, {@link InvalidAccountError}, or
  * {@link InvalidSignatureError} when the account makes a signature that a contract would refuse.

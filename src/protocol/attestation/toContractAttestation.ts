@@ -21,7 +21,6 @@ export type ContractAttestation = {
  * - Trust: nothing is verified here. The contract verifies the attestation.
  *
  * @param attestation - {@link AttestationInput}
- * @returns {@link ContractAttestation}
  * @throws {@link AttestationLayoutError} on layout v2, {@link AttestationFieldError} on a malformed field or a
  * zero requestId.
  *

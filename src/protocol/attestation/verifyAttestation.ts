@@ -39,7 +39,6 @@ export type VerifyAttestationReturnType = {
  * - Warning: without `expected`, any genuine attestation passes, of any user and amount. A valid report does not prove that
  *   anyone paid, or that the attestation is used for the first time: attestations are public.
  *
- * @param parameters - {@link VerifyAttestationParameters}
  * @returns The report. {@link VerifyAttestationReturnType}
  * @throws {@link AttestationFieldError}, {@link AttestationLayoutError} or {@link OrderFieldError} if the input can't be
  * parsed.

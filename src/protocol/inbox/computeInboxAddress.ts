@@ -23,7 +23,6 @@ export type ComputeInboxAddressParameters = {
  * - Trust: no node is asked. Only this receiver can move money that was paid to the address. Make sure that `receiver` is an
  *   `InboxReceiver` on the chain where you pay: otherwise the money is lost.
  *
- * @param parameters - {@link ComputeInboxAddressParameters}
  * @returns The address, with its checksum.
  * @throws {@link InboxFieldError} when a term is malformed, or `refundTo` is zero or the receiver.
  *

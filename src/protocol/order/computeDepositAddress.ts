@@ -18,7 +18,6 @@ export type ComputeDepositAddressParameters = {
  * - Trust: factory, implementation and depositor come from the caller. Compare the result with the factory's own
  *   `computeDepositAddress` before you pay.
  *
- * @param parameters - {@link ComputeDepositAddressParameters}
  * @returns The address, with its checksum.
  * @throws {@link OrderFieldError} when a value is malformed.
  *

@@ -12,7 +12,6 @@ import { readBytes } from './readOrderField.js'
  *   padding and appended bytes could be read in two ways.
  *
  * @param call - The entry.
- * @returns {@link OrderCall}
  * @throws {@link OrderFieldError} when the bytes are not a call, or not in the one canonical form.
  *
  * @example

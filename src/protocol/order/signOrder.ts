@@ -13,7 +13,6 @@ export type SignOrderParameters = OrderChains & { orderData: OrderData; account:
  * - Signs a personal message (EIP-191) over the 32 raw bytes of the order id.
  * - Warning: a contract requires that the signer is the order's `solver`; this function does not.
  *
- * @param parameters - {@link SignOrderParameters}
  * @returns 65 bytes: r, low s, v of 27 or 28.
  * @throws {@link OrderFieldError}, {@link UnknownChainError}, {@link InvalidAccountError}, or {@link InvalidSignatureError}
  * when the account makes a signature that a contract would refuse.

@@ -51,7 +51,6 @@ export type VerifyOrderSignatureReturnType = {
  * - Warning: the order names no user. A valid report does not prove that anyone paid, or that the deadline has not passed. It
  *   proves nothing about an attestation: the order's id and a request's id may differ.
  *
- * @param parameters - {@link VerifyOrderSignatureParameters}
  * @returns The report. {@link VerifyOrderSignatureReturnType}
  * @throws {@link OrderFieldError} if the order or the signature can't be parsed, or if `solver` is not an address;
  * {@link UnknownChainError} if the order names an unknown chain.

@@ -22,7 +22,6 @@ export type HashPaymentParameters = {
  * - keccak256 of (chain id, receiver, selector, terms), ABI-encoded. Twin: `Payments.hash`.
  * - Warning: the hash proves nothing. Ask the receiver whether the call is authorized or paid.
  *
- * @param parameters - {@link HashPaymentParameters}
  * @returns The `callHash` of `FillAuthorized`, and the `id` of `FillAccepted` when the call is paid.
  *
  * @example

@@ -20,7 +20,6 @@ export type CreateRecipientTreeParameters = {
  * - Trust: whoever sets the root at the receiver decides who may be paid. Compare it with a tree that you built.
  * - Warning: a tree is for one receiver on one chain. Another receiver needs its own.
  *
- * @param parameters - {@link CreateRecipientTreeParameters}
  * @returns {@link RecipientTree}. The tree's `prove` returns the `recipientProof` for a fill.
  * @throws {@link RecipientFieldError} on an address that no receiver pays, with its position, or an empty list;
  * {@link DuplicateRecipientError} with both positions.

@@ -10,7 +10,6 @@ import type { RecipientTree, RecipientTreeDump } from './types.js'
  * - Trust: a dump vouches for nothing. Compare the dump's root with the root that the receiver has.
  *
  * @param dump - {@link RecipientTreeDump}
- * @returns {@link RecipientTree}
  * @throws {@link RecipientFieldError} on another format or version, a malformed entry, or a root that does not match the
  * entries; {@link DuplicateRecipientError}.
  *

@@ -6,7 +6,6 @@ import { type RegistrarTypedDataParameters, registrarTypedData } from './registr
  *
  * - Computes the EIP-712 digest of {@link registrarTypedData}, domain and prefix included.
  *
- * @param parameters - {@link RegistrarTypedDataParameters}
  * @returns The digest.
  * @throws {@link TermsFieldError}, {@link AttestationFieldError} or {@link AttestationLayoutError}.
  *

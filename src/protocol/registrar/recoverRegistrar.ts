@@ -17,7 +17,6 @@ export type RecoverRegistrarParameters = RegistrarTypedDataParameters & {
  * - Warning: a recovered address proves nothing by itself: any well-formed signature recovers one. Ask the receiver
  *   whether the address holds the registrar role.
  *
- * @param parameters - {@link RecoverRegistrarParameters}
  * @returns The signer's address with its checksum.
  * @throws {@link InvalidSignatureError} with the reason; {@link TermsFieldError}, {@link AttestationFieldError} or
  * {@link AttestationLayoutError} when the evidence is malformed.

@@ -55,7 +55,6 @@ const types = {
  * - Trust: the receiver enforces the terms that the registrar signs. Before you sign, make sure that the user made this
  *   request, and made it for this recipient.
  *
- * @param parameters - {@link RegistrarTypedDataParameters}
  * @returns The argument for `signTypedData` of any viem account or wallet. {@link RegistrarTypedDataReturnType}
  * @throws {@link TermsFieldError} with the path of the first malformed term; {@link AttestationFieldError} or
  * {@link AttestationLayoutError} on an attestation that no receiver takes.

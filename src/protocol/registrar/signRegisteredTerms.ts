@@ -12,7 +12,6 @@ export type SignRegisteredTermsParameters = RegistrarTypedDataParameters & { acc
  * - Trust: a receiver accepts the signature while the account holds the receiver's registrar role.
  * - Warning: a signature can't be taken back. Until the deadline anyone can present it, once, with the solver's attestation.
  *
- * @param parameters - {@link SignRegisteredTermsParameters}
  * @returns 65 bytes: r, low s, v of 27 or 28.
  * @throws {@link TermsFieldError}, {@link AttestationFieldError} or {@link AttestationLayoutError} if no receiver would take
  * the terms or the attestation, {@link InvalidAccountError}, or {@link InvalidSignatureError} when the account makes a

@@ -16,7 +16,6 @@ export const needTermsField = createNeed(TermsFieldError)
  * - Trust: nothing is verified here. The registrar vouches for the terms only once the registrar signed them.
  *
  * @param terms - {@link RegisteredTerms}
- * @returns {@link ContractTerms}
  * @throws {@link TermsFieldError} with the path of the first malformed term.
  *
  * @example

@@ -42,7 +42,6 @@ export type VerifyDepositSettlementReturnType = {
  * - Warning: the oracle does not compare the deposit's currency, depositor or amount with the order's. A deposit that is too
  *   small still counts, and lowers the amount that a refund must return.
  *
- * @param parameters - {@link VerifyDepositSettlementParameters}
  * @returns The report. {@link VerifyDepositSettlementReturnType}
  * @throws {@link SettlementFieldError} on parts of different transactions or blocks, {@link UnknownChainError} on an unknown
  * chain, {@link OrderFieldError} if the chain's name is missing.

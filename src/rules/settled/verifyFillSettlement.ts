@@ -72,7 +72,6 @@ export type VerifyFillSettlementReturnType = {
  * - Trust: transactions, receipts and blocks are only as true as the node that returned them.
  * - Warning: settled is not paid. The oracle counts what reached an address, whatever a contract did with it. Only the
  *   receiver's `isPaid` proves that the receiver accepted a fill.
- * @param parameters - {@link VerifyFillSettlementParameters}
  * @returns The report. {@link VerifyFillSettlementReturnType}
  * @throws {@link OrderFieldError} if the order can't be parsed or is not v1, {@link UnknownChainError} if it names an unknown
  * chain, {@link SettlementFieldError} on parts of different transactions or blocks.

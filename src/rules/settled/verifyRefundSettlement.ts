@@ -64,7 +64,6 @@ export type VerifyRefundSettlementReturnType = {
  * - Units: amounts in the smallest unit, times in Unix seconds.
  * - Trust: transactions, receipts and blocks are only as true as the node that returned them.
  *
- * @param parameters - {@link VerifyRefundSettlementParameters}
  * @returns The report. {@link VerifyRefundSettlementReturnType}
  * @throws {@link OrderFieldError} if the order can't be parsed or is not v1, {@link UnknownChainError} if it names an unknown
  * chain, {@link SettlementFieldError} on parts of different transactions or blocks.

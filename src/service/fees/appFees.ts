@@ -22,8 +22,6 @@ export type AppFeesReturnType = { fees: { recipient: string; amount: bigint }[];
  * - Each fee is a share of the input in basis points. Each is rounded down separately, since each has its own recipient. Fees
  *   accrue offchain.
  *
- * @param parameters - {@link AppFeesParameters}
- * @returns {@link AppFeesReturnType}
  * @throws {@link FeeInputError} also if the fees together exceed the input.
  *
  * @example

@@ -43,8 +43,6 @@ const capUnit = '0.000001'
  * - If the user gains on a component, there is nothing to sponsor. The user keeps the gain, and the gain does not raise the cap.
  * - Sponsorship is not available for deposit addresses.
  *
- * @param parameters - {@link ApplySponsorshipParameters}
- * @returns {@link ApplySponsorshipReturnType}
  * @throws {@link FeeInputError} also if sponsorship is requested with a deposit address.
  *
  * @example

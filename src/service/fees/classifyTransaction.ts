@@ -48,8 +48,6 @@ const nativeAddress = /^(0x0+|1{32}|T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb)$/
  *   the service's currency record.
  * - Warning: the service decides the fee of a quote. A route may have a campaign with another rate.
  *
- * @param parameters - {@link ClassifyTransactionParameters}
- * @returns {@link TransactionType}
  * @throws {@link FeeInputError} when a symbol or a chain is malformed, or if `isWrap` is set for two chains or for a token
  * and itself.
  *

@@ -25,8 +25,6 @@ export type ExecutionFeeReturnType = {
  * - Adds the flat fee and the destination's gas. For a gasless request, also adds the origin's gas, which the user otherwise pays
  *   to the network.
  *
- * @param parameters - {@link ExecutionFeeParameters}
- * @returns {@link ExecutionFeeReturnType}
  * @throws {@link FeeInputError}
  *
  * @example

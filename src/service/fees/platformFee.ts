@@ -25,7 +25,6 @@ export type PlatformFeeReturnType<value extends string | bigint> = value extends
  *
  * - Applies {@link platformFeeBps} to the value. USD are exact. An amount is rounded down, so it never exceeds the rate.
  *
- * @param parameters - {@link PlatformFeeParameters}
  * @returns The fee in the form of the value: USD as a decimal string, or the smallest unit.
  * @throws {@link FeeInputError}
  *

@@ -37,7 +37,6 @@ export type RevenueShareReturnType =
  *   includes its upper bound: at exactly 100,000,000 USD the first tier applies.
  * - Warning: the share can't be used to charge users less.
  *
- * @param parameters - {@link RevenueShareParameters}
  * @returns {@link RevenueShareReturnType}. If the integrator is not eligible, lists all requirements that are missing.
  * @throws {@link FeeInputError}
  *

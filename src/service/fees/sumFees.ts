@@ -21,7 +21,6 @@ export type SumFeesParameters = {
  *   components.
  * - Warning: a quote's `expandedPriceImpact` has the other sign: there a cost is negative.
  *
- * @param parameters - {@link SumFeesParameters}
  * @returns USD, decimal. Negative if the user gains more than the request costs.
  * @throws {@link FeeInputError}
  *

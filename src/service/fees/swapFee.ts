@@ -16,7 +16,6 @@ export type SwapFeeParameters = {
  * - Adds exchange fees, exchange impact and the solver's rebalancing.
  * - Warning: a quote's price impacts have the other sign: there a cost is negative.
  *
- * @param parameters - {@link SwapFeeParameters}
  * @returns USD, decimal. Negative if the user gains.
  * @throws {@link FeeInputError}
  *
