@@ -17,15 +17,7 @@ import type { AttestationInput } from './types.js'
  * @example
  * import { encodeAttestation } from 'fillproof'
  *
- * encodeAttestation({
- *   requestId: '0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a',
- *   originChainId: 1,
- *   originUser: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
- *   originCurrency: '0x0000000000000000000000000000000000000000',
- *   originAmount: 700000000000000000n,
- *   destinationChainId: 7777777,
- *   destinationUser: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
- * }).slice(0, 130)
+ * encodeAttestation(attestation).slice(0, 130)
  * // '0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a0000000000000000000000000000000000000000000000000000000000000001'
  */
 export function encodeAttestation(attestation: AttestationInput): Hex {

@@ -21,15 +21,6 @@ export type SignAttestationParameters = { attestation: AttestationInput; account
  * import { privateKeyToAccount } from 'viem/accounts'
  *
  * const account = privateKeyToAccount(`0x${'11'.repeat(32)}`)
- * const attestation = {
- *   requestId: '0x910113af21b5771f35712ab2680b578e5551a2e358916d9c540aa4f613418e2a',
- *   originChainId: 1,
- *   originUser: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
- *   originCurrency: '0x0000000000000000000000000000000000000000',
- *   originAmount: 700000000000000000n,
- *   destinationChainId: 7777777,
- *   destinationUser: '0xf3d63166F0Ca56C3c1A3508FcE03Ff0Cf3Fb691e',
- * }
  * const signature = await signAttestation({ attestation, account })
  *
  * recoverSolver({ attestation, signature })
