@@ -6,6 +6,7 @@ import { type QuoteV2 as Quote, quoteSchema } from '../../src/service/resources/
 import {
   call,
   chainsOf,
+  detailFields,
   freshAddress,
   quoteBody,
   request,
@@ -89,23 +90,7 @@ describe('the quotes of the mock', () => {
         minimumAmount: output.payments[0]!.minimumAmount,
       })
       expect(details.refundCurrency).to.deep.equal(details.currencyIn)
-      expect(details).to.include.keys([
-        'operation',
-        'sender',
-        'recipient',
-        'currencyIn',
-        'currencyOut',
-        'refundCurrency',
-        'totalImpact',
-        'swapImpact',
-        'expandedPriceImpact',
-        'rate',
-        'slippageTolerance',
-        'timeEstimate',
-        'userBalance',
-        'isFixedRate',
-        'route',
-      ])
+      expect(details).to.include.keys(detailFields)
       for (const side of [details.slippageTolerance!.origin, details.slippageTolerance!.destination]) {
         expect(Object.keys(side!)).to.have.members(['usd', 'value', 'percent'])
       }

@@ -19,6 +19,7 @@ import {
   balanceOf,
   chainsOf,
   clientOf,
+  detailFields,
   ether,
   freshAddress,
   getQuote,
@@ -110,23 +111,7 @@ describe('POST /quote/v2', () => {
       'app',
       'subsidized',
     ])
-    expect(details).to.include.keys([
-      'operation',
-      'sender',
-      'recipient',
-      'currencyIn',
-      'currencyOut',
-      'refundCurrency',
-      'totalImpact',
-      'swapImpact',
-      'expandedPriceImpact',
-      'rate',
-      'slippageTolerance',
-      'timeEstimate',
-      'userBalance',
-      'isFixedRate',
-      'route',
-    ])
+    expect(details).to.include.keys(detailFields)
     expect(details).to.include({ operation: 'bridge', rate: '0.99999' })
     expect(details.currencyOut).to.deep.equal({
       currency: {

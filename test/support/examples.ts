@@ -37,9 +37,9 @@ export async function runExample(
 ): Promise<{ actual: unknown; claimed: unknown }[]> {
   const results: { actual: unknown; claimed: unknown }[] = []
   const body = await ts.transform(withResults(code.split('\n')), { loader: 'ts', target: 'es2022' })
-  const linked = `{ ${body.code.replace(importLine, 'const {$1} = modules[$2]')} }`
-  const values = { modules, results, ...given() }
-  await new AsyncFunction(...Object.keys(values), linked)(...Object.values(values))
+  const linked = body.code.replace(importLine, 'const {$1} = modules[$2]')
+  const names = { modules, results, ...given }
+  await new AsyncFunction(`{${Object.keys(names)}}`, `{ ${linked} }`)(names)
   return results
 }
 
@@ -50,20 +50,17 @@ const answers: Record<string, unknown> = {
   eth_sendTransaction: zeroHash,
 }
 
+const { orderData } = readVector('order-live')
+const { record } = readVector('attestation-v1-live')
 /** What examples use and do not define: the user's wallet, and answers of the service. */
-function given() {
-  const { orderData } = readVector('order-live')
-  const { record } = readVector('attestation-v1-live')
-  return {
-    window: { ethereum: { request: async ({ method }: { method: string }) => answers[method] } },
-    attestation: parseAttestation(record),
-    quote: { protocol: { v2: { orderData, orderSignature: record.signature } } },
-  }
+const given = {
+  window: { ethereum: { request: async ({ method }: { method: string }) => answers[method] } },
+  attestation: parseAttestation(record),
+  quote: { protocol: { v2: { orderData, orderSignature: record.signature } } },
 }
 
-const AsyncFunction = (async () => {}).constructor as new (
-  ...parts: string[]
-) => (...values: unknown[]) => Promise<void>
+type Run = (names: object) => Promise<void>
+const AsyncFunction = (async () => {}).constructor as new (...parts: string[]) => Run
 const importLine = /import \{(.*?)\} from ("[^"]+")/g
 
 /** The statement that starts at the last unindented word above a result comment becomes its `actual`. */
