@@ -435,9 +435,11 @@ describe('Attack: the lists of fillproof claim', () => {
     expect(stdout).to.include(`Claimer    ${inboxes.owner.address}, which alone can send the claim`)
   })
 
-  it('an order that replaces another is looked at, though the number of orders is the same', async () => {
-    const { terms, quote, entry } = await paid()
+  it('a refusal is looked at again if the balance rose, or if another order replaces the first', async () => {
     const memory = new Map()
+    const poor = inboxes.termsOf()
+    const listed = entryOf(poor, await inboxes.quote(poor))
+    await inboxes.pay(poor, 1n)
     const look = async (listed: object) => {
       const { inboxes: all } = await readInboxes(await folder.write(listed), inboxes.receiver)
       const client = createPublicClient({ transport: http(inboxes.rpcUrl) })
@@ -445,6 +447,10 @@ describe('Attack: the lists of fillproof claim', () => {
       const outcomes = await claimInboxes(client, { ...given, memory, onSent: () => {} })
       return [...outcomes.values()].map(({ status }) => status)
     }
+    expect(await look(listed)).to.deep.equal(['waiting'])
+    await inboxes.pay(poor)
+    expect(await look(listed)).to.deep.equal(['claimable'])
+    const { terms, quote, entry } = await paid()
     const { orderSignature } = (await inboxes.quote(inboxes.termsOf())).protocol.v2
     expect(await look({ ...entry, orderSignature })).to.deep.equal(['waiting'])
     expect(await look(entryOf(terms, quote))).to.deep.equal(['claimable'])
