@@ -92,25 +92,34 @@ describe('Attack: payments of inboxes', () => {
     expect(await balanceOf(destination, zeroAddress, recipient)).to.equal(before + ether)
   })
 
-  for (const [name, path, change] of [
-    ['no address', 'steps', undefined],
-    ['no order', 'protocol.v2.orderData', (v2: Record<string, unknown>) => delete v2.orderData],
-  ] as const) {
+  type Change = (quote: Awaited<ReturnType<ServiceClient['getQuote']>>) => void
+  /** A service whose quotes for deposit addresses have no signature, and are changed. */
+  const unsigned = (service: ServiceClient, change: Change = () => {}): ServiceClient => ({
+    ...service,
+    getQuote: async (request, options) => {
+      const quote = await service.getQuote(request, options)
+      if (!request.useDepositAddress) return quote
+      delete quote.protocol!.v2!.orderSignature
+      change(quote)
+      return quote
+    },
+  })
+
+  const ordinary = (service: ServiceClient): ServiceClient => ({
+    ...service,
+    getQuote: (request, options) => service.getQuote({ ...request, useDepositAddress: false }, options),
+  })
+
+  for (const [name, path, lie] of [
+    ['no address', 'steps', ordinary],
+    [
+      'no order',
+      'protocol.v2.orderData',
+      (service) => unsigned(service, ({ protocol }) => delete protocol!.v2!.orderData),
+    ],
+  ] satisfies [string, string, (service: ServiceClient) => ServiceClient][]) {
     it(`a deposit address with ${name} is not shown`, async () => {
-      const { client } = world
-      const service: ServiceClient = {
-        ...client,
-        getQuote: async ({ useDepositAddress, ...request }, options) => {
-          if (!change) return client.getQuote(request as typeof request & { user: string }, options)
-          const quote = await client.getQuote({ ...request, useDepositAddress } as never, options)
-          if (useDepositAddress) {
-            const v2 = quote.protocol!.v2 as Record<string, unknown>
-            delete v2.orderSignature
-            change(v2)
-          }
-          return quote
-        },
-      }
+      const service = lie(world.client)
       const { parameters, kept, shown } = addressed()
       const error = await thrown(() => payReceiver(service, parameters))
       expect(error, error.message).to.include({ name: 'StepMismatchError', path })
@@ -122,15 +131,11 @@ describe('Attack: payments of inboxes', () => {
   it('the key of a deposit address is an ordinary quote, without what only addresses have', async () => {
     const { client, native, payer } = world
     const asked: object[] = []
-    const service: ServiceClient = {
-      ...client,
-      getQuote: async (request, options) => {
-        asked.push(request)
-        const quote = await client.getQuote(request, options)
-        if (request.useDepositAddress) delete quote.protocol!.v2!.orderSignature
-        return quote
-      },
+    const getQuote: ServiceClient['getQuote'] = (...parameters) => {
+      asked.push(parameters[0])
+      return client.getQuote(...parameters)
     }
+    const service = unsigned({ ...client, getQuote })
     const { request } = native({ useDepositAddress: true, refundTo: payer })
     const { parameters } = addressed({ request: { ...request, strict: true, recoveryAddress: payer } })
     await thrown(() => payReceiver(service, parameters))
@@ -146,16 +151,12 @@ describe('Attack: payments of inboxes', () => {
       promised.minimum = String(payments[0]!.minimumAmount)
       if (!useDepositAddress) payments[0]!.minimumAmount = less
     })
-    const service: ServiceClient = {
-      ...keyed,
-      getQuote: async (request, options) => {
-        const quote = await keyed.getQuote(request, options)
-        if (!request.useDepositAddress)
-          return JSON.parse(JSON.stringify(quote).replaceAll(promised.minimum, less)) as typeof quote
-        delete quote.protocol!.v2!.orderSignature
-        return quote
-      },
+    const getQuote: ServiceClient['getQuote'] = async (request, options) => {
+      const quote = await keyed.getQuote(request, options)
+      if (request.useDepositAddress) return quote
+      return JSON.parse(JSON.stringify(quote).replaceAll(promised.minimum, less))
     }
+    const service = unsigned({ ...keyed, getQuote })
     await admin('setToken', [zeroAddress, 1n, ether / 2n])
     try {
       const { request } = native({ useDepositAddress: true, refundTo: payer, tradeType: 'EXACT_INPUT' })
@@ -433,6 +434,9 @@ describe('Attack: the lists of fillproof claim', () => {
     const { status, stdout } = await run(await folder.write(entry), [])
     expect(status).to.equal(0)
     expect(stdout).to.include(`Claimer    ${inboxes.owner.address}, which alone can send the claim`)
+    const refused = await paid({ claimer: inboxes.owner.address, recipient: inboxes.owner.address })
+    const { stdout: reasons } = await run(await folder.write(refused.entry))
+    expect(JSON.parse(reasons).failing).to.deep.equal(['recipient'])
   })
 
   it('a refusal is looked at again if the balance rose, or if another order replaces the first', async () => {

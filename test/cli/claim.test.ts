@@ -201,6 +201,14 @@ describe('fillproof claim', () => {
     const both = read(await run(await ndjson([expired, entryOf(terms, fresh)])))
     expect(both.inboxes).to.have.length(1)
     expect(both.inboxes[0]).to.include({ status: 'claimable' })
+    // Of several orders that open nothing, the latest gives the reason.
+    const late = structuredClone(entryOf(terms, fresh))
+    late.orderData.output.deadline += 1
+    const early = { ...expired, orderData: structuredClone(late.orderData) }
+    early.orderData.output.deadline -= 100
+    early.orderData.inputs = []
+    const none = read(await run(await ndjson([early, late])))
+    expect(none.inboxes[0].failing).to.deep.equal(['signature', 'terms'])
   })
 
   it('says that the rest waits if the list takes less', async () => {

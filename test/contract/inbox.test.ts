@@ -131,6 +131,11 @@ describe('inboxes', () => {
   })
 
   describe('refund', () => {
+    it('error: terms that are malformed', async () => {
+      const terms = { ...termsOf(), hook: 'yes' as unknown as boolean }
+      expect((await thrown(() => refund(owner, { receiver, terms }))).name).to.equal('InboxFieldError')
+    })
+
     it('gives the owner everything, and a stranger nothing before the deadline', async () => {
       const terms = termsOf({ token: fixture.token.address })
       await pay(terms)

@@ -99,18 +99,4 @@ contract InboxAttackSecondTest is InboxTest {
             vm.assertTrue(credited <= scripted.balanceOf(recipient) - before);
         }
     }
-
-    /// After a fork with another chain id, no claim passes, and the owner still has the money.
-    function test_forkOfTheChain() public {
-        InboxTerms memory terms = newTerms(NATIVE);
-        SignedFillEvidence memory e = opens(terms);
-        bytes32 inboxHash = receiver.hashInboxTerms(terms);
-        bytes32 id = receiver.claimId(inboxHash, 1);
-        pay(terms, 1000);
-        uint256 chainId = block.chainid;
-        vm.chainId(chainId + 1);
-        vm.assertTrue(receiver.claimId(inboxHash, 1) != id);
-        refuses(terms, e, abi.encodeWithSignature("WrongDestinationChain(uint256,uint256)", chainId, chainId + 1));
-        vm.assertEq(refundAs(owner, terms, NATIVE, owner), 1000);
-    }
 }
