@@ -6,11 +6,13 @@ import { open, type World } from '../client/receiver/world.js'
 import { type BatchWallet, countTokenDeposits, openBatchWallet, refuse } from '../client/steps/batchWallet.js'
 import { complete } from '../support/complete.js'
 import { thrown } from '../support/errors.js'
+import { setUpFastClock } from '../support/fastClock.js'
 import { Killed, keeping } from './clientSupport.js'
 
 type Change = NonNullable<NonNullable<Parameters<typeof openBatchWallet>[2]>['change']>
 
 describe('Attack: the paying client, with wallets that batch calls', () => {
+  setUpFastClock()
   let world: World
   before(async () => {
     world = await open()

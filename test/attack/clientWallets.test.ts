@@ -7,6 +7,7 @@ import { open, type World } from '../client/receiver/world.js'
 import { openSmartWallet } from '../client/steps/smartWallet.js'
 import { ether, freshAddress, send, tokenOf, usdc } from '../mock/helpers.js'
 import { thrown } from '../support/errors.js'
+import { setUpFastClock } from '../support/fastClock.js'
 import {
   type Args,
   browserWallet,
@@ -18,6 +19,7 @@ import {
 } from './clientSupport.js'
 
 describe('Attack: the paying client, with faulty wallets', () => {
+  setUpFastClock()
   let world: World
   beforeEach(async () => {
     world = await open()

@@ -8,6 +8,7 @@ import {
 } from '../../src/client/index.js'
 import { coherent, toNodes } from '../client/receiver/nodes.js'
 import { open, type World } from '../client/receiver/world.js'
+import { setUpFastClock } from '../support/fastClock.js'
 import { type Args, browserWallet, Killed, type keeping, signerOf } from './clientSupport.js'
 
 type More = { resend?: boolean; client?: AnyServiceClient; isToken?: boolean }
@@ -19,6 +20,7 @@ type More = { resend?: boolean; client?: AnyServiceClient; isToken?: boolean }
  */
 export function setUpAttack(onOpen: (world: World) => void) {
   let world: World
+  setUpFastClock()
   beforeEach(async () => {
     world = await open()
     onOpen(world)

@@ -16,6 +16,7 @@ import { mockProfile } from '../../../src/service/profile/mockProfile.js'
 import { clientOf } from '../../mock/helpers.js'
 import { complete } from '../../support/complete.js'
 import { thrown } from '../../support/errors.js'
+import { setUpFastClock } from '../../support/fastClock.js'
 import { limitLogs, logRefusals, type RpcRule, refusals, startRpcProxy } from '../../support/rpcProxy.js'
 import { coherent, keepMining, type Nodes, privatePool, replicas, tenBlocks, toNodes } from './nodes.js'
 import { open, type World } from './world.js'
@@ -43,6 +44,7 @@ function createStore() {
 type Store = ReturnType<typeof createStore>
 
 describe('payReceiver after a crash', () => {
+  setUpFastClock()
   let world: World
   before(async () => {
     world = await open()

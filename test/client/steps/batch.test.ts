@@ -6,6 +6,7 @@ import type { QuoteRequest } from '../../../src/service/resources/quoteRequest.j
 import { accountOf, freshAddress, setUpMock, tokenOf, usdc } from '../../mock/helpers.js'
 import { complete } from '../../support/complete.js'
 import { thrown } from '../../support/errors.js'
+import { setUpFastClock } from '../../support/fastClock.js'
 import { keepRun } from '../../support/keepRun.js'
 import { mistyped } from '../../support/mistyped.js'
 import { type BatchWallet, countTokenDeposits, openBatchWallet, refuse } from './batchWallet.js'
@@ -14,6 +15,7 @@ type Options = NonNullable<Parameters<typeof openBatchWallet>[2]>
 type Change = NonNullable<Options['change']>
 
 describe('executeSteps with a wallet that accepts batches (EIP-5792)', () => {
+  setUpFastClock()
   const { mock, origin, destination } = setUpMock({ idForm: 'public' })
   afterEach(() => mock.control.resumeSolver())
   const client = () => createServiceClient({ profile: 'mock', baseUrl: mock.url })

@@ -3,6 +3,7 @@ import { createPublicClient, custom, numberToHex, zeroAddress } from 'viem'
 import { readAtOneBlock } from '../../../src/client/steps/readAtOneBlock.js'
 import { waitForReceipt } from '../../../src/contract/rpc/waitForReceipt.js'
 import { thrown } from '../../support/errors.js'
+import { setUpFastClock } from '../../support/fastClock.js'
 
 /** Nodes whose heads are these, one after the other; the last one stays. */
 function nodesAt(...heads: number[]) {
@@ -15,6 +16,7 @@ function nodesAt(...heads: number[]) {
 }
 
 describe('readAtOneBlock', () => {
+  setUpFastClock()
   const failing = (times: number, seen: bigint[]) => async (block: { number: bigint }) => {
     seen.push(block.number)
     if (seen.length <= times) throw new Error('header not found')
@@ -46,6 +48,7 @@ describe('readAtOneBlock', () => {
 })
 
 describe('waitForReceipt', () => {
+  setUpFastClock()
   const hash = `0x${'12'.repeat(32)}` as const
   const at = { blockNumber: '0x5', blockHash: hash }
   const transaction = {

@@ -7,12 +7,14 @@ import { askOf } from '../../../src/contract/rpc/withRequest.js'
 import type { QuoteRequest } from '../../../src/service/resources/quoteRequest.js'
 import { clientOf, ether, freshAddress, setUpMock, tokenOf, usdc } from '../../mock/helpers.js'
 import { thrown } from '../../support/errors.js'
+import { setUpFastClock } from '../../support/fastClock.js'
 import { keeper, open, type World } from '../receiver/world.js'
 
 type Args = { method: string; params: unknown[] }
 type Answer = (args: Args, ask: () => Promise<unknown>) => unknown
 
 describe('executeSteps with a wallet that cannot cover the steps', () => {
+  setUpFastClock()
   const { mock, origin, destination } = setUpMock()
   let account: PrivateKeyAccount
   let prompts: string[]
@@ -171,6 +173,7 @@ describe('executeSteps with a wallet that cannot cover the steps', () => {
 })
 
 describe('payReceiver with a wallet that cannot cover the quote', () => {
+  setUpFastClock()
   let world: World
   before(async () => {
     world = await open()

@@ -31,6 +31,7 @@ import { findReturned } from '../../../src/report/receiver/findReturned.js'
 import { thrown } from '../../support/errors.js'
 import { createEventNode, type EventNode, type NodeLog } from '../../support/eventNode.js'
 import { fake } from '../../support/fake.js'
+import { setUpFastClock } from '../../support/fastClock.js'
 
 const receiver: Address = '0x00000000000000000000000000000000000000aa'
 const depository: Address = '0x00000000000000000000000000000000000000dd'
@@ -235,6 +236,7 @@ const readers: Record<string, Reader> = {
 }
 
 describe('each reader of events, with a node that leaves logs out', () => {
+  setUpFastClock()
   function prepare({ logs }: Reader, settings: Partial<EventNode> = {}) {
     const node = createEventNode({
       head,

@@ -5,6 +5,7 @@ import { nodeHttp } from '../../../src/contract/rpc/nodeHttp.js'
 import { readLogs } from '../../../src/contract/rpc/readLogs.js'
 import { type BlockRange, readPages } from '../../../src/contract/rpc/readPages.js'
 import { thrown } from '../../support/errors.js'
+import { setUpFastClock } from '../../support/fastClock.js'
 import { setUpHttpServer } from '../../support/httpServer.js'
 import { limitLogs, logRefusals, type RpcRule, refusals, startRpcProxy } from '../../support/rpcProxy.js'
 
@@ -17,6 +18,7 @@ const log = (block: bigint) => ({
 })
 
 describe('the reader of logs', () => {
+  setUpFastClock()
   const node = setUpHttpServer()
   const events = [7n, 77n, 500n, 12_345n]
   let asked: BlockRange[] = []
