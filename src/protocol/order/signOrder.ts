@@ -22,18 +22,10 @@ export type SignOrderParameters = OrderChains & { orderData: OrderData; account:
  * import { privateKeyToAccount } from 'viem/accounts'
  *
  * const account = privateKeyToAccount(`0x${'11'.repeat(32)}`)
- * const orderData = {
- *   version: 'v1',
- *   solverChainId: 'base',
- *   solver: account.address,
- *   salt: '0x01',
- *   inputs: [],
- *   output: { chainId: 'base', payments: [], calls: [], deadline: 1791082506, extraData: '0x' },
- *   fees: [],
- * }
+ * const orderData = { ...quote.protocol.v2.orderData, solver: account.address }
  *
  * signOrder({ orderData, account })
- * // '0xfad876aaabe4e1a58f12fc022501b66d581825e4da40d10b232885bf283bc85e3f72095006fdf01d8c6cc0b036b66f0e63580347492e71071ceeed6fb238129e1c'
+ * // '0x32840b80c764e7a5ca28f38785a48e138ac0bd50f4e905ef95ff1e0167f2dc853d5b9e5960042cbee5ae5c210ad17154edf31ceb58849c61bad6de126b3c68141c'
  */
 export async function signOrder({ orderData, account, ...chains }: SignOrderParameters): Promise<Hex> {
   return signHash(account, hashOrder(orderData, chains))
