@@ -273,7 +273,8 @@ describe('each reader of events, with a node that leaves logs out', () => {
     }
   }
 
-  it('error: a node that stays late is reported as a fault', async () => {
+  it('error: a node that stays late for ten seconds is reported as a fault', async () => {
+    const start = Date.now()
     const late = (name: string) => {
       const { node, client } = prepare(readers[name]!, { lateBlocks: 3 })
       return readers[name]!.read(client, node)
@@ -286,5 +287,6 @@ describe('each reader of events, with a node that leaves logs out', () => {
     expect(list.message).to.include('unknown block')
     expect(search).to.equal('refused: unknown block')
     expect(only).to.equal(null)
+    expect(Date.now() - start).within(9900, 20_000)
   }).timeout(20_000)
 })
