@@ -100,6 +100,7 @@ export function parsePaymentReturned(parameters: ParseEventsParameters): Payment
 /** Keeps only this receiver's logs, since any contract can emit an event of the same form. */
 export function logsOf(parameters: ParseEventsParameters): TransactionReceipt['logs'] {
   const { receiver, receipt } = readOptions(parameters, 'receiver', 'receipt')
-  readOptions(receipt, 'logs')
+  // Only the logs: a receipt has fields with names of options, such as a `to` of null.
+  readOptions({ logs: receipt.logs }, 'logs')
   return receipt.logs.filter(({ address }) => isAddressEqual(address, receiver))
 }
