@@ -5,7 +5,7 @@
  * Run: `node --import tsx bench/watch.ts [--fills 1000,10000,100000] [--chains 20] [--receivers 5] [--blocks 40]
  * [--minutes 3] [--json]`. The nodes and the service are this script's; times are of the machine it shares with them.
  */
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -14,6 +14,7 @@ import { buildCli, removeCli } from '../test/support/buildCli.js'
 import { hang } from '../test/support/httpServer.js'
 import { makeFolder } from '../test/support/makeFolder.js'
 import { type FakeFleet, type FakeFleetParameters, startFakeFleet } from '../test/watch/fakeFleet.js'
+import { pollUsage, readUsage } from './pollUsage.js'
 
 const { values } = parseArgs({
   options: {
@@ -177,31 +178,6 @@ async function readLag(url: string, after: number): Promise<number> {
   return Math.max(
     ...lags.filter(([, chain]) => Number(chain) >= 1_000 + after).map(([, , lag]) => Number(lag)),
   )
-}
-
-/** Returns the most memory that a process held, and the time that it computed. */
-async function pollUsage(pid: number, ended: Promise<unknown>) {
-  const most = { memoryMb: 0, cpuSeconds: 0 }
-  let isOver = false
-  ended.finally(() => {
-    isOver = true
-  })
-  while (!isOver) {
-    const { memoryMb, cpuSeconds } = await readUsage(pid).catch(() => most)
-    most.memoryMb = Math.max(most.memoryMb, memoryMb)
-    most.cpuSeconds = cpuSeconds
-    await sleep(50)
-  }
-  return most
-}
-
-/** Reads what a process holds and has computed, as Linux counts it. */
-async function readUsage(pid: number): Promise<{ memoryMb: number; cpuSeconds: number }> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  const stat = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ')
-  const ticksPerSecond = 100
-  const residentKb = Number(/VmRSS:\s+(\d+)/.exec(status)![1])
-  return { memoryMb: residentKb / 1000, cpuSeconds: (Number(stat[11]) + Number(stat[12])) / ticksPerSecond }
 }
 
 function round({ seconds, cpuSeconds, memoryMb }: Omit<Cost, 'requests'>) {

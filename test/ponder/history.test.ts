@@ -3,6 +3,7 @@ import type { Hash } from 'viem'
 import type { Finding } from '../../src/watch/types.js'
 import { callCommand } from '../cli/callCommand.js'
 import { chainsOf, clientOf } from '../mock/helpers.js'
+import { startPostgres } from '../support/startPostgres.js'
 import { plantContradictions } from '../watch/plantContradictions.js'
 import { fillByHand, kindsOf, quoteFill, readReport, setUpLiar } from '../watch/support.js'
 import { type IndexedFinding, type Indexer, startIndexer } from './support.js'
@@ -18,10 +19,10 @@ describe('the history of fillproof init ponder', () => {
   let indexer: Indexer
   afterEach(() => indexer.end('SIGKILL'))
 
-  const start = (name: string) => {
+  const start = (name: string, env: Record<string, string> = {}) => {
     const { id, rpcUrl } = chainsOf(mock)[1]
     const chains = [{ id, rpcUrl, fromBlock: 0, receivers: [liar.address] }]
-    return startIndexer(folder.path(name), { profile: 'mock', solvers: [mock.solver], chains })
+    return startIndexer(folder.path(name), { profile: 'mock', solvers: [mock.solver], chains }, env)
   }
   const readFindings = async () => {
     const head = await clientOf(chainsOf(mock)[1]).getBlockNumber()
@@ -79,18 +80,22 @@ describe('the history of fillproof init ponder', () => {
     }
   })
 
-  it('behavior: has the same findings after it was killed', async function () {
-    this.timeout(180_000)
-    const first = await plantShort()
-    indexer = await start('killed')
-    const before = await readFindings()
-    expect(before.map(({ transactionHash }) => transactionHash)).to.include(first)
-    await indexer.end('SIGKILL')
-    const second = await plantShort()
-    indexer = await start('killed')
-    const after = await readFindings()
-    const isNew = ({ transactionHash }: IndexedFinding) => transactionHash === second
-    expect(after.filter(isNew)).to.have.length(1)
-    expect(idsOf(after.filter((one) => !isNew(one)))).to.deep.equal(idsOf(before))
-  })
+  for (const database of ['PGlite', 'PostgreSQL']) {
+    it(`behavior: has the same findings after it was killed, in ${database}`, async function () {
+      this.timeout(180_000)
+      const env: Record<string, string> =
+        database === 'PGlite' ? {} : { DATABASE_URL: await (await startPostgres()).createDatabase() }
+      const first = await plantShort()
+      indexer = await start(database, env)
+      const before = await readFindings()
+      expect(before.map(({ transactionHash }) => transactionHash)).to.include(first)
+      await indexer.end('SIGKILL')
+      const second = await plantShort()
+      indexer = await start(database, env)
+      const after = await readFindings()
+      const isNew = ({ transactionHash }: IndexedFinding) => transactionHash === second
+      expect(after.filter(isNew)).to.have.length(1)
+      expect(idsOf(after.filter((one) => !isNew(one)))).to.deep.equal(idsOf(before))
+    })
+  }
 })

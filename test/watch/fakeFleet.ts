@@ -50,7 +50,7 @@ const recipient = '0x00000000000000000000000000000000000000b1'
 const word = (address: Address) => padHex(address, { size: 32 })
 
 type LogFilter = {
-  address: Hex | Hex[]
+  address?: Hex | Hex[]
   topics?: (Hex | Hex[] | null)[]
   fromBlock: Hex
   toBlock: Hex
@@ -118,14 +118,30 @@ export async function startFakeFleet(parameters: FakeFleetParameters): Promise<F
     }
   }
 
-  function readBlock(chain: number, block: number): unknown {
+  function readBlock(chain: number, block: number, isFull = false): unknown {
     if (block > headOf()) return null
+    const places = isFull ? Array.from({ length: receivers }, (_, receiver) => receiver) : []
     return {
       number: toHex(block),
       hash: blockHash(chain, block),
       parentHash: blockHash(chain, block - 1),
       timestamp: toHex(timeOf(block)),
-      transactions: [],
+      logsBloom: `0x${'f'.repeat(512)}`,
+      ...{ receiptsRoot: bytes32(1), stateRoot: bytes32(1), transactionsRoot: bytes32(1), size: '0x1' },
+      ...{ gasLimit: '0x1', gasUsed: '0x1', difficulty: '0x0', extraData: '0x', miner: recipient },
+      transactions: places
+        .filter((receiver) => hasFill(block, receiver))
+        .map((receiver) => readTransaction(chain, block, receiver)),
+    }
+  }
+
+  function readTransaction(chain: number, block: number, receiver: number) {
+    const hash = createLog(chain, block, receiver).transactionHash
+    return {
+      ...{ hash, transactionHash: hash, blockHash: blockHash(chain, block) },
+      ...{ blockNumber: toHex(block), transactionIndex: toHex(receiver), status: '0x1', type: '0x0' },
+      ...{ from: recipient, to: receiverOf(receiver), input: '0x', value: '0x0', nonce: '0x0', gas: '0x1' },
+      ...{ gasPrice: '0x1', gasUsed: '0x1', cumulativeGasUsed: '0x1', effectiveGasPrice: '0x1' },
     }
   }
 
@@ -133,8 +149,9 @@ export async function startFakeFleet(parameters: FakeFleetParameters): Promise<F
     if (method === 'eth_chainId') return toHex(idOf(chain))
     if (method === 'eth_blockNumber') return toHex(headOf())
     if (method === 'eth_getBlockByNumber')
-      return readBlock(chain, params[0] === 'latest' ? headOf() : Number(params[0]))
-    if (method === 'eth_getBlockByHash') return readBlock(chain, locate(BigInt(params[0] as Hex)).block)
+      return readBlock(chain, params[0] === 'latest' ? headOf() : Number(params[0]), params[1] === true)
+    if (method === 'eth_getBlockByHash')
+      return readBlock(chain, locate(BigInt(params[0] as Hex)).block, params[1] === true)
     if (method === 'eth_getLogs') {
       const [{ blockHash, address, topics, ...range }] = params as [LogFilter]
       const single = blockHash && toHex(locate(BigInt(blockHash)).block)
@@ -149,20 +166,13 @@ export async function startFakeFleet(parameters: FakeFleetParameters): Promise<F
       const topic = topics?.[0]
       return logs.filter(
         (log) =>
-          [address].flat().some((one) => BigInt(one) === BigInt(log.address)) &&
+          (!address || [address].flat().some((one) => BigInt(one) === BigInt(log.address))) &&
           (!topic || [topic].flat().includes(log.topics[0]!)),
       )
     }
     if (method === 'eth_getTransactionByHash' || method === 'eth_getTransactionReceipt') {
       const { block, receiver } = locate(BigInt(params[0] as Hex))
-      const common = { hash: params[0], transactionHash: params[0], blockHash: blockHash(chain, block) }
-      return {
-        ...common,
-        ...{ blockNumber: toHex(block), transactionIndex: toHex(receiver), status: '0x1', type: '0x0' },
-        ...{ from: recipient, to: receiverOf(receiver), input: '0x', value: '0x0', nonce: '0x0', gas: '0x1' },
-        ...{ gasPrice: '0x1', gasUsed: '0x1', cumulativeGasUsed: '0x1', effectiveGasPrice: '0x1' },
-        logs: [createLog(chain, block, receiver)],
-      }
+      return { ...readTransaction(chain, block, receiver), logs: [createLog(chain, block, receiver)] }
     }
     if (method === 'eth_call') return `0x${'0'.repeat(256)}`
     if (method === 'eth_getCode') return '0x01'
