@@ -105,7 +105,16 @@ async function runAll(): Promise<void> {
 /** Copies everything that the tests read. */
 function makeCopy(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fillproof-mutate-'))
-  for (const name of ['contracts', 'src', 'test', 'scripts', 'bench', 'package.json', 'tsconfig.json']) {
+  for (const name of [
+    'contracts',
+    'src',
+    'test',
+    'scripts',
+    'bench',
+    'vectors',
+    'package.json',
+    'tsconfig.json',
+  ]) {
     cpSync(join(root, name), join(folder, name), { recursive: true })
   }
   cpSync(join(root, 'hardhat.config.ts'), join(folder, 'hardhat.config.ts'))

@@ -21,6 +21,8 @@ const compileMutant = {
             const artifact = await readArtifact(name)
             const { sourceName, contractName } = artifact as Record<'sourceName' | 'contractName', string>
             if (!sourceName.startsWith('contracts/')) return artifact
+            // A test compares its optimized code with the frozen one.
+            if (sourceName === 'contracts/Inbox.sol') return artifact
             if (changed && !contains(sourceName, changed)) return artifact
             try {
               return Object.assign(artifact, compile(sourceName, contractName))

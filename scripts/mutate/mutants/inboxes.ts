@@ -87,6 +87,35 @@ export const inboxes: Mutants[] = [
       'a clone for each call': ['if (inbox.code.length == 0) Clones', 'Clones'],
       'no clone': ['if (inbox.code.length == 0) Clones', 'if (false) Clones'],
       'the inbox pays no value': ['fill.token == address(0) ? amount : 0', '0'],
+      'a claim has no owner': ['fill.refundTo = terms.refundTo;', ''],
+      'strangers refund to the recipient': [
+        '(!isOwner && to != terms.refundTo)',
+        '(!isOwner && to != terms.refundTo && to != terms.recipient)',
+      ],
+      'the recipient owns': [
+        'msg.sender == terms.refundTo;',
+        '(msg.sender == terms.refundTo || msg.sender == terms.recipient);',
+      ],
+      'the claimer owns': [
+        'msg.sender == terms.refundTo;',
+        '(msg.sender == terms.refundTo || msg.sender == terms.claimer);',
+      ],
+      'refunds to the owner whatever was named': [
+        '_sendFrom(inboxHash, inbox, token, to, balance, balance)',
+        '_sendFrom(inboxHash, inbox, token, terms.refundTo, balance, balance)',
+      ],
+      'a refund leaves one': [
+        '_sendFrom(inboxHash, inbox, token, to, balance, balance)',
+        '_sendFrom(inboxHash, inbox, token, to, balance - 1, balance)',
+      ],
+      'a refund asks the list': [
+        'bool isOwner = msg.sender',
+        '_checkToken(token); bool isOwner = msg.sender',
+      ],
+      'an order opens once': [
+        'bytes32 orderId = fill.id;',
+        'bytes32 orderId = fill.id; if (_inboxReceiverStorage().claims[orderId]++ != 0) revert InboxEmpty(inbox, fill.token);',
+      ],
     },
   },
   {

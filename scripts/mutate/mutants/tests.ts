@@ -49,6 +49,8 @@ export const inboxTests = [
     'inbox/Claims',
     'inbox/Refunds',
     'inbox/Hostile',
+    'inbox/Attack',
+    'inbox/Overriding',
     'inbox/Inbox',
     'inbox/InboxVectors',
   ),

@@ -56,6 +56,22 @@ contract RefundsTest is InboxTest {
         }
     }
 
+    /// Whoever else the terms name, the recipient and the claimer, is a stranger here.
+    function test_refund_ofTheRecipientAndTheClaimer() public {
+        address claimer = makeUser("claimer");
+        for (uint256 i = 0; i < tokens.length; ++i) {
+            InboxTerms memory terms = newTerms(tokens[i]);
+            terms.claimer = claimer;
+            pay(terms, 1000);
+            bytes memory kept = changed(tokens[i], 0, 1000);
+            address[2] memory named = [recipient, claimer];
+            for (uint256 j = 0; j < 2; ++j) {
+                refusesRefund(named[j], terms, tokens[i], owner, kept);
+                refusesRefund(named[j], terms, tokens[i], named[j], invalid(named[j]));
+            }
+        }
+    }
+
     /// Before the deadline, anyone sends another token home, and the payment stays.
     function test_refund_ofTheWrongMoney() public {
         for (uint256 i = 0; i < tokens.length; ++i) {
