@@ -1,11 +1,12 @@
 import { properties } from '../prove/properties.js'
 import type { Property } from '../prove/types.js'
 import { guardInvariants } from './invariants/guards.js'
+import { inboxInvariants } from './invariants/inboxes.js'
 import { receiverInvariants } from './invariants/receivers.js'
 import type { Invariant } from './invariants/types.js'
 import { read } from './scope.js'
 
-export const invariants = [...receiverInvariants, ...guardInvariants]
+export const invariants = [...receiverInvariants, ...inboxInvariants, ...guardInvariants]
 
 /** Finds the property that proves an invariant. */
 export function findProperty({ id, proof }: Invariant): Property {

@@ -7,11 +7,13 @@ import { paymentGuardBytecode } from '../../src/generated/bytecode/paymentGuard.
 import { receiverFactoryBytecode } from '../../src/generated/bytecode/receiverFactory.js'
 import { registeredTermsReceiverBytecode } from '../../src/generated/bytecode/registeredTermsReceiver.js'
 import { signedOrderReceiverBytecode } from '../../src/generated/bytecode/signedOrderReceiver.js'
+import { inboxCreationCode } from '../../src/protocol/inbox/inboxCreationCode.js'
 import type { Workspace } from './workspace.js'
 
 const shipped = {
   AttestedOrderReceiver: attestedOrderReceiverBytecode,
   SignedOrderReceiver: signedOrderReceiverBytecode,
+  Inbox: inboxCreationCode,
   InboxReceiver: inboxReceiverBytecode,
   RegisteredTermsReceiver: registeredTermsReceiverBytecode,
   PaymentGuard: paymentGuardBytecode,

@@ -88,3 +88,6 @@ export const guarding: Layer = { name: 'guarding', folder: 'guarding' }
 
 /** The two other deployable receivers, unchanged, including their reading of evidence. */
 export const overriding: Layer = { name: 'overriding', folder: 'overriding' }
+
+/** The unchanged deployable receiver of inboxes, including its reading of evidence, and the code of inboxes. */
+export const inboxes: Layer = { name: 'inboxes', folder: 'inboxes' }

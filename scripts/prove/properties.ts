@@ -2,6 +2,7 @@
 
 import { decidingSigned } from './layers.js'
 import { guardingProperties } from './properties/guarding.js'
+import { inboxProperties } from './properties/inboxes.js'
 import { keepingProperties } from './properties/keeping.js'
 import { overridingProperties } from './properties/overriding.js'
 import { payingProperties } from './properties/paying.js'
@@ -28,4 +29,5 @@ export const properties: Property[] = [
     .map((property) => ({ ...property, layer: decidingSigned })),
   ...guardingProperties,
   ...overridingProperties,
+  ...inboxProperties,
 ]

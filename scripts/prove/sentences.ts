@@ -189,4 +189,29 @@ export const sentences: Record<string, string> = {
   'GuardRoles.guardSetChain_keepsTheOwnName':
     "The guard's own name keeps its chain, and no other name gets it",
   'GuardRoles.deposit_cannotPayOrRescue': "A depository can't pay or rescue from within a deposit",
+  'InboxRefunds.refund_ofAStrangerLeavesThePayment':
+    "Only `refundTo` lowers an inbox's balance of the terms' token by a refund before the deadline; others refund to `refundTo` alone",
+  'InboxRefunds.refund_ofASecondAddressLeavesThePayment':
+    "A stranger's refund leaves the payment, also by another address of the terms' token",
+  'InboxRefunds.refund_bringsAllOfItToOneAccount':
+    "A refund sends all that the inbox has of one currency to the account that it names; nobody else's balance changes, the receiver's included",
+  'InboxClaims.claim_needsAnActiveSolverThatTheOrderNames':
+    'A claim needs a signature of the solver that the order names, which is active',
+  'InboxClaims.claim_keepsToTheOrderAndTheTerms':
+    'The order of a claim pays this inbox in its token; both deadlines lie ahead, both minimums are reached, and the caller is the `claimer` if there is one',
+  'InboxClaims.claim_keepsToThePolicy':
+    'A claim needs no pause, this chain by its name, a route and its range, a recipient that is listed and not reserved, the hook that the list has, and an amount that the list takes',
+  'InboxClaims.claim_bringsTheBalanceToTheRecipientAlone':
+    "A claim credits the balance, up to the list's maximum; exactly this leaves the inbox and arrives at the recipient; nobody else's balance changes, the receiver's included",
+  'InboxClaims.claim_countsOnceForItsInboxAlone':
+    'A claim raises the count of its inbox by one, and no other count',
+  'InboxClaims.claimId_isOfOneClaim': 'The ids of two claims differ',
+  'InboxHooks.claim_tellsTheHookOfOneClaim':
+    "The hook is called once for a claim, with the claim's id, no origin, the credit and the data of the terms, after the money arrived",
+  'InboxOthers.roles_leaveInboxesAlone':
+    'Functions of roles and `rescue` move nothing of an inbox, and count no claim',
+  'InboxOthers.refund_leavesOtherInboxesAndClaimsAlone':
+    'A refund moves nothing of another inbox, and changes no count',
+  'InboxOthers.inbox_obeysItsReceiverAlone':
+    'Whoever calls an inbox, if it is not its receiver, moves nothing of it; what it brings stays',
 }

@@ -4,7 +4,7 @@ pragma solidity 0.8.35;
 import {Attestation} from "fillproof/contracts/types/Attestation.sol";
 import {Payment} from "fillproof/contracts/types/Payment.sol";
 import {Evidence} from "./ArbitraryTerms.sol";
-import {ModelRecipient} from "./Models.sol";
+import {ModelRecipient} from "../common/Recipients.sol";
 import {Receiver, Subject} from "../subject/Subject.sol";
 import {vm} from "../common/Vm.sol";
 

@@ -6,7 +6,7 @@ import {Attestation} from "fillproof/contracts/types/Attestation.sol";
 import {Payment} from "fillproof/contracts/types/Payment.sol";
 import {Evidence} from "./ArbitraryTerms.sol";
 import {Deciding} from "./Deciding.sol";
-import {RecordingRecipient} from "./Models.sol";
+import {RecordingRecipient} from "../common/Recipients.sol";
 import {vm} from "../common/Vm.sol";
 
 /// When a recipient's hook is called, and what it is told.

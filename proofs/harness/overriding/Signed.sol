@@ -3,11 +3,11 @@ pragma solidity 0.8.35;
 
 import {SignedOrderReceiver} from "fillproof/contracts/SignedOrderReceiver.sol";
 import {Orders} from "fillproof/contracts/libraries/Orders.sol";
-import {OrderHashes} from "fillproof/contracts/testing/OrderHashes.sol";
 import {ChainConfig} from "fillproof/contracts/types/Config.sol";
 import {OrderCall} from "fillproof/contracts/types/Order.sol";
 import {Payment} from "fillproof/contracts/types/Payment.sol";
 import {SignedOrderInput, SignedOrderProof} from "fillproof/contracts/types/SignedOrder.sol";
+import {SignedOrderIds} from "../common/SignedOrderIds.sol";
 import {Overriding} from "./Overriding.sol";
 import {vm} from "../common/Vm.sol";
 
@@ -29,7 +29,7 @@ contract SignedReceiver is SignedOrderReceiver {
 }
 
 /// What `SignedOrderReceiver` decides otherwise than `AttestedOrderReceiver`: origins, and the names of chains.
-contract Signed is Overriding {
+contract Signed is Overriding, SignedOrderIds {
     SignedReceiver internal receiver;
 
     function setUp() external {
@@ -64,34 +64,6 @@ contract Signed is Overriding {
         );
         bytes memory data = abi.encodeCall(receiver.authorizeFill, (order, signature, new bytes32[](0)));
         return send(call, receiver, data);
-    }
-
-    /// The id of an order, by plain Solidity.
-    function idOf(SignedOrderProof calldata order) external pure returns (bytes32) {
-        bytes memory inputs;
-        for (uint256 i = 0; i < order.inputs.length; ++i) inputs = bytes.concat(inputs, hashOf(order.inputs[i]));
-        bytes memory encoded = abi.encode(
-            Orders.ORDER_TYPEHASH,
-            order.versionHash,
-            order.solverChainIdHash,
-            order.solver,
-            order.salt,
-            keccak256(inputs),
-            OrderHashes.hashOutput(order.output),
-            order.feesHash
-        );
-        return keccak256(encoded);
-    }
-
-    function hashOf(SignedOrderInput calldata input) private pure returns (bytes32) {
-        bytes memory payment = abi.encode(
-            Orders.INPUT_PAYMENT_TYPEHASH,
-            keccak256(bytes(input.payment.chainId)),
-            keccak256(input.payment.currency),
-            input.payment.amount,
-            input.payment.weight
-        );
-        return keccak256(abi.encode(Orders.INPUT_TYPEHASH, keccak256(payment), input.refundsHash));
     }
 
     function check_signedAuthorize_needsAnActiveSolverThatTheOrderNames(

@@ -207,15 +207,16 @@ contract ClaimRefusalsTest is InboxTest {
     /// Without an owner, or with the receiver as its owner, there is no inbox.
     function test_noOwner() public {
         address[2] memory owners = [address(0), address(receiver)];
-        for (uint256 i = 0; i < 2; ++i) {
-            terms = newTerms(NATIVE);
+        for (uint256 i = 0; i < 2 * tokens.length; ++i) {
+            address token = tokens[i / 2];
+            terms = newTerms(token);
             SignedFillEvidence memory e = opens(terms);
-            terms.refundTo = owners[i];
-            bytes memory reason = abi.encodeWithSelector(IFillDelivery.InvalidRefundTo.selector, owners[i]);
+            terms.refundTo = owners[i % 2];
+            bytes memory reason = abi.encodeWithSelector(IFillDelivery.InvalidRefundTo.selector, terms.refundTo);
             vm.expectRevert(reason);
             receiver.inboxOf(terms);
             refuses(terms, e, reason);
-            refusesRefund(owners[i], terms, NATIVE, stranger, reason);
+            refusesRefund(terms.refundTo, terms, token, stranger, reason);
         }
     }
 

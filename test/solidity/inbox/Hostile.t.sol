@@ -177,46 +177,58 @@ contract InboxHostileTest is InboxTest {
 
     /// Without a claimer, anyone moves the market and claims: the price is the attacker's choice. With one, only the claimer.
     function test_sandwich() public {
-        InboxTerms memory terms = newPricedTerms(0, false);
-        SignedFillEvidence memory e = opens(terms);
-        pay(terms, 1000);
-        vm.prank(stranger);
-        market.move(1);
-        vm.prank(stranger);
-        claim(terms, e);
-        vm.assertEq(priced.boughtBy(owner), 1000);
+        for (uint256 i = 0; i < tokens.length; ++i) {
+            uint256 credited = less(tokens[i], 1000);
+            uint256 bought = priced.boughtBy(owner);
+            InboxTerms memory terms = newPricedTerms(tokens[i], 0, false);
+            SignedFillEvidence memory e = opens(terms);
+            pay(terms, 1000);
+            vm.prank(stranger);
+            market.move(1);
+            vm.prank(stranger);
+            claim(terms, e);
+            vm.assertEq(priced.boughtBy(owner), bought + credited);
 
-        terms.claimer = address(this);
-        e = opens(terms);
-        pay(terms, 1000);
-        vm.prank(stranger);
-        vm.expectRevert(abi.encodeWithSelector(IInboxReceiver.ClaimerNotAllowed.selector, stranger, address(this)));
-        receiver.claim(terms, e.order, e.signature, e.recipientProof);
-        market.move(10);
-        claim(terms, e);
-        vm.assertEq(priced.boughtBy(owner), 11_000);
+            terms.claimer = address(this);
+            e = opens(terms);
+            pay(terms, 1000);
+            vm.prank(stranger);
+            vm.expectRevert(abi.encodeWithSelector(IInboxReceiver.ClaimerNotAllowed.selector, stranger, address(this)));
+            receiver.claim(terms, e.order, e.signature, e.recipientProof);
+            market.move(10);
+            claim(terms, e);
+            vm.assertEq(priced.boughtBy(owner), bought + 11 * credited);
+        }
     }
 
     /// One claim can join two payments. An absolute limit is then worth half; a limit for each unit holds.
     function test_twoPaymentsAndALimit() public {
-        InboxTerms memory terms = newPricedTerms(9000, false);
-        pay(terms, 1000);
-        pay(terms, 1000);
-        market.move(5);
-        claim(terms);
-        vm.assertEq(priced.boughtBy(owner), 10_000);
+        for (uint256 i = 0; i < tokens.length; ++i) {
+            uint256 credited = less(tokens[i], 2000);
+            uint256 bought = priced.boughtBy(owner);
+            InboxTerms memory terms = newPricedTerms(tokens[i], 9000, false);
+            pay(terms, 1000);
+            pay(terms, 1000);
+            market.move(5);
+            claim(terms);
+            vm.assertEq(priced.boughtBy(owner), bought + 5 * credited);
 
-        terms = newPricedTerms(9, true);
-        pay(terms, 2000);
-        bytes memory reason = abi.encodeWithSelector(PricedRecipient.TooExpensive.selector, 10_000, 18_000);
-        refuses(terms, abi.encodeWithSelector(IFillDelivery.HookFailed.selector, address(priced), reason));
-        market.move(9);
-        claim(terms);
-        vm.assertEq(priced.boughtBy(owner), 28_000);
+            terms = newPricedTerms(tokens[i], 9, true);
+            pay(terms, 2000);
+            bytes memory reason = abi.encodeWithSelector(
+                PricedRecipient.TooExpensive.selector,
+                5 * credited,
+                9 * credited
+            );
+            refuses(terms, abi.encodeWithSelector(IFillDelivery.HookFailed.selector, address(priced), reason));
+            market.move(9);
+            claim(terms);
+            vm.assertEq(priced.boughtBy(owner), bought + 14 * credited);
+        }
     }
 
-    function newPricedTerms(uint256 limit, bool perUnit) private returns (InboxTerms memory terms) {
-        terms = newTerms(NATIVE);
+    function newPricedTerms(address token, uint256 limit, bool perUnit) private returns (InboxTerms memory terms) {
+        terms = newTerms(token);
         (terms.recipient, terms.hook) = (address(priced), true);
         terms.data = abi.encode(owner, limit, perUnit);
     }

@@ -108,21 +108,21 @@ contract InboxCodeTest is InboxTest {
 
     /// Somebody else can't create an inbox, and can't choose terms so that their inbox is another's.
     function test_poisonedSalt() public {
-        InboxTerms memory terms = newTerms(NATIVE);
-        bytes32 inboxHash = receiver.hashInboxTerms(terms);
-        // With the same salt, another account creates another clone.
-        address own = Clones.cloneDeterministic(Inboxes.IMPLEMENTATION, inboxHash);
-        vm.assertTrue(own != receiver.inboxOf(terms));
-        pay(terms, 1000);
-        // The instruction for the receiver's clone, of the owner of that other clone.
-        (bool ok, ) = receiver.inboxOf(terms).call(abi.encode(inboxHash, NATIVE, stranger, 1000));
-        vm.assertTrue(ok);
-        vm.assertEq(lying(terms), 1000);
-        vm.assertEq(claim(terms), 1000);
-        (ok, ) = receiver.inboxOf(terms).call(abi.encode(inboxHash, NATIVE, stranger, 1000));
-        pay(terms, 1000);
-        (ok, ) = receiver.inboxOf(terms).call(abi.encode(inboxHash, NATIVE, stranger, 1000));
-        vm.assertEq(lying(terms), 1000);
+        for (uint256 i = 0; i < tokens.length; ++i) {
+            InboxTerms memory terms = newTerms(tokens[i]);
+            bytes32 inboxHash = receiver.hashInboxTerms(terms);
+            address of_ = receiver.inboxOf(terms);
+            // With the same salt, another account creates another clone.
+            vm.assertTrue(Clones.cloneDeterministic(Inboxes.IMPLEMENTATION, inboxHash) != of_);
+            // The instruction for the receiver's clone, of the owner of that other clone: before the clone has code, and after.
+            for (uint256 j = 0; j < 2; ++j) {
+                pay(terms, 1000);
+                (bool ok, ) = of_.call(abi.encode(inboxHash, tokens[i], stranger, 1000));
+                vm.assertTrue(ok);
+                vm.assertEq(lying(terms), 1000);
+                vm.assertEq(claim(terms), less(tokens[i], 1000));
+            }
+        }
     }
 
     /// An upgrade and a second implementation keep the addresses, which depend on the receiver and the terms alone.
