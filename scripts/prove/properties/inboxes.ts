@@ -98,6 +98,7 @@ export const inboxProperties: Property[] = [
   {
     ...claims,
     name: 'claim_bringsTheBalanceToTheRecipientAlone',
+    limitSeconds: 900,
     mutant: receiver('fill.recipient = terms.recipient;', 'fill.recipient = terms.refundTo;'),
   },
   {
