@@ -40,7 +40,9 @@ try {
 
 async function compare(chains: number, receivers: number, blocks: number): Promise<void> {
   for (const [name, run] of Object.entries({ watch: runWatch, history: runHistory })) {
-    const fleet = await startFakeFleet({ chains, receivers, blocks, plantedEvery: 100 })
+    const fleet = await startFakeFleet({
+      ...{ chains, receivers, blocks, plantedEvery: 100, blooms: name === 'history' },
+    })
     let requests = 0
     fleet.onRequest = () => {
       requests += 1

@@ -21,6 +21,8 @@ export type FakeFleetParameters = {
   blockMs?: number
   /** In its first block, the first receiver of each chain returns a payment. */
   returns?: boolean
+  /** Blocks have blooms, as Ponder needs. `watch` would then request the events of new blocks twice. */
+  blooms?: boolean
 }
 
 export type FakeFleet = {
@@ -59,7 +61,7 @@ type LogFilter = {
 
 /** Starts nodes of many chains, and a service, which follow from their numbers: nothing is kept. */
 export async function startFakeFleet(parameters: FakeFleetParameters): Promise<FakeFleet> {
-  const { chains, receivers, blocks, every = 1, plantedEvery = 10, blockMs, returns } = parameters
+  const { chains, receivers, blocks, every = 1, plantedEvery = 10, blockMs, returns, blooms } = parameters
   const solver = privateKeyToAccount(`0x${randomBytes(32).toString('hex')}`)
   const startedAt = Date.now()
   const faults = new Map<number, Respond>()
@@ -126,8 +128,7 @@ export async function startFakeFleet(parameters: FakeFleetParameters): Promise<F
       hash: blockHash(chain, block),
       parentHash: blockHash(chain, block - 1),
       timestamp: toHex(timeOf(block)),
-      // With blooms, `watch` would ask for the events of each new block twice.
-      ...(isFull && { logsBloom: `0x${'f'.repeat(512)}` }),
+      ...(blooms && { logsBloom: `0x${'f'.repeat(512)}` }),
       ...{ receiptsRoot: bytes32(1), stateRoot: bytes32(1), transactionsRoot: bytes32(1), size: '0x1' },
       ...{ gasLimit: '0x1', gasUsed: '0x1', difficulty: '0x0', extraData: '0x', miner: recipient },
       transactions: places
