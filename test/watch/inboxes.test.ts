@@ -3,9 +3,12 @@ import {
   type Abi,
   type AbiEvent,
   type Address,
+  concat,
   decodeEventLog,
+  decodeFunctionData,
   encodeAbiParameters,
   encodeEventTopics,
+  encodeFunctionData,
   getAbiItem,
   type Hex,
   pad,
@@ -145,6 +148,24 @@ for (const idForm of ['public', 'specification'] as const) {
         const own = findings.filter(({ transactionHash }) => claims.includes(transactionHash!))
         expect([...new Set(own.map(({ kind }) => kind))]).to.deep.equal(kinds)
       }
+    })
+
+    it("attack: another contract's calldata with the order and other terms is no contradiction", async () => {
+      const proxy = await startRpcProxy(inboxes.rpcUrl, async ({ method, params, forward }) => {
+        const answer = (await forward()) as { result: { input: Hex; to: Address } }
+        if (method !== 'eth_getTransactionByHash' || !claims.includes(params[0] as Hex)) return answer
+        const { input } = answer.result
+        const { args } = decodeFunctionData({ abi: inboxReceiverAbi, data: input })
+        const [terms, ...rest] = args as unknown as [object, ...unknown[]]
+        const forged = encodeFunctionData({
+          abi: inboxReceiverAbi as Abi,
+          ...{ functionName: 'claim', args: [{ ...terms, recipient: stranger }, ...rest] },
+        })
+        return { ...answer, result: { ...answer.result, to: stranger, input: concat([forged, input]) } }
+      })
+      const { findings } = await watch(proxy.url)
+      await proxy.close()
+      expect(findings).to.deep.equal([])
     })
 
     it('behavior: an order that the calldata does not show is unchecked, and no contradiction', async () => {
