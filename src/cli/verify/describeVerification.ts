@@ -164,6 +164,7 @@ function describeResult(verification: Verification, now: number): string[] {
 /** Formats a transaction as its chain reports it. Amounts are in the smallest unit. */
 function transactionRows({ transaction }: LoneTransaction): Row[] {
   const { transactionHash, block, status, lastWord, accepted, returned } = transaction
+  const { claims = [], refunded = [] } = transaction
   return [
     { name: 'transaction', text: transactionHash },
     { name: 'block', text: `${formatCount(block)}, ${status}` },
@@ -181,7 +182,16 @@ function transactionRows({ transaction }: LoneTransaction): Row[] {
       { name: 'payer', text: payer },
       { name: 'returned to', text: refundTo },
     ]),
-    ...(accepted.length + returned.length === 0
+    ...claims.flatMap(({ inbox, orderId }): Row[] => [
+      { name: 'inbox', text: inbox },
+      { name: 'order shown', text: `${orderId}, which need not be the order paid` },
+    ]),
+    ...refunded.flatMap(({ inboxHash, token, to, amount }): Row[] => [
+      { name: 'refunded', result: 'failed', text: `${formatCount(amount)} of ${token}` },
+      { name: 'inbox terms', text: inboxHash },
+      { name: 'refunded to', text: to },
+    ]),
+    ...(accepted.length + returned.length + refunded.length === 0
       ? [
           {
             name: 'accepted',

@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import type { LoneTransaction } from '../../report/receiver/reportTransaction.js'
 import type { LoneOrder } from '../../report/reportEvidence.js'
 import { orderFacts } from '../../report/rows/orderFacts.js'
@@ -50,21 +51,28 @@ export function orderLane(
   )
 }
 
+const paidOrder = 'which order was paid: the order shown need not be the order paid'
+
 /** Summarizes a transaction whose request is not known. */
 export function summarizeTransaction({ outcome, transaction, notes }: LoneTransaction): CardParameters {
-  const { transactionHash, block, accepted, returned } = transaction
+  const { transactionHash, block, accepted, returned, claims = [], refunded = [] } = transaction
+  const isClaim = (id: Hex) => claims.some((claim) => claim.id === id)
   const at = (_: string, value: string) => ref(value)
   const place = { block, transactionHash }
   const lines = [
-    ...accepted.map((paid) => movedLine('yes', 'Paid', { ...paid, ...place }, paid.recipient, at)),
+    ...accepted.map((paid) => {
+      const label = isClaim(paid.id) ? 'Claimed' : 'Paid'
+      return movedLine('yes', label, { ...paid, ...place }, paid.recipient, at)
+    }),
     ...returned.map((back) => movedLine('back', 'Returned', { ...back, ...place }, back.refundTo, at)),
+    ...refunded.map((back) => movedLine('back', 'Refunded', { ...back, ...place }, back.to, at)),
   ]
   return {
     tone: outcome === 'paid' ? 'good' : outcome === 'returned' ? 'back' : 'unknown',
     headline: outcome === 'unknown' ? 'Nothing of this receiver' : `${lines[0]?.label}, request unknown`,
     says: 'measured on the chain',
     lines: [
-      line('unknown', "Can't tell", undefined, 'who signed, and which terms'),
+      line('unknown', "Can't tell", undefined, claims.length > 0 ? paidOrder : 'who signed, and which terms'),
       ...(lines.length > 0
         ? lines
         : [line('no', 'No payment', 'measured', inBlock(block), ' ', ref(transactionHash))]),

@@ -12,6 +12,12 @@ import {
 import { toBytes } from '../../base/values.js'
 import type { FillAcceptedEvent } from '../../contract/fillEvents.js'
 import { findEvidence } from '../../contract/findEvidence.js'
+import {
+  type InboxClaimedEvent,
+  type InboxRefundedEvent,
+  parseInboxClaimed,
+  parseInboxRefunded,
+} from '../../contract/inbox/parseInboxEvents.js'
 import { orUndefined } from '../../contract/rpc/orUndefined.js'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import type { OrderProof } from '../../protocol/order/types.js'
@@ -29,7 +35,13 @@ export type Returned = {
   amount: bigint
 }
 
-/** A transaction, with the payments that a receiver accepted and returned in it. */
+/** A claim of an inbox. `orderId` is the order that was shown, which need not be the order that was paid. */
+export type Claimed = InboxClaimedEvent['args']
+
+/** A refund of an inbox. */
+export type Refunded = InboxRefundedEvent['args']
+
+/** A transaction, with the payments that a receiver accepted and returned in it, and the inboxes that were claimed and refunded. */
 export type ReadFill = {
   transactionHash: Hash
   block: bigint
@@ -38,6 +50,8 @@ export type ReadFill = {
   orderId: Hex | undefined
   accepted: FillAcceptedEvent[]
   returned: Returned[]
+  claims: Claimed[]
+  refunded: Refunded[]
 }
 
 /** Reads the payments that a receiver accepted and returned in a transaction; undefined if the chain does not have it. */
@@ -51,7 +65,8 @@ export async function readFill(
     client.getTransactionReceipt({ hash }),
   ]).catch(orUndefined(TransactionNotFoundError, TransactionReceiptNotFoundError))
   if (!found) return undefined
-  const [{ input }, { logs, blockNumber, status }] = found
+  const [{ input }, receipt] = found
+  const { logs, blockNumber, status } = receipt
   const isOwn = ({ address }: { address: Address }) => isAddressEqual(address, receiver)
   const parse = <name extends 'FillAccepted' | 'PaymentReturned'>(eventName: name) =>
     parseEventLogs({ abi: attestedOrderReceiverAbi, eventName, logs }).filter(isOwn)
@@ -61,6 +76,8 @@ export async function readFill(
     status,
     orderId: input.length > 66 ? toBytes(`0x${input.slice(-64)}`, [32]) : undefined,
     accepted: parse('FillAccepted') as FillAcceptedEvent[],
+    claims: parseInboxClaimed({ receiver, receipt }).map(({ args }) => args),
+    refunded: parseInboxRefunded({ receiver, receipt }).map(({ args }) => args),
     returned: parse('PaymentReturned').map(({ args }) => ({
       ...args,
       block: blockNumber,

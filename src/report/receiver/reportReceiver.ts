@@ -163,7 +163,10 @@ async function readInbox(
   if (!found) return undefined
   const { inbox: address, inboxHash, balance, claims, failures } = found
   const { token, refundTo } = terms
-  const failing = failures.map(({ message }) => message)
+  // An empty inbox has nothing to claim, which is no failure.
+  const failing = failures
+    .filter(({ check }) => balance > 0n || check !== 'payment')
+    .map(({ message }) => message)
   return { address, inboxHash, token, balance, refundTo, claims, failing }
 }
 

@@ -2,7 +2,7 @@ import type { Hash, Hex } from 'viem'
 import type { ReceiverTarget } from '../reportRequest.js'
 import type { RequestOutcome } from '../state/findOutcome.js'
 import type { FoundPayment } from './findPayment.js'
-import { type Returned, readFill } from './readFill.js'
+import { type Claimed, type ReadFill, type Refunded, type Returned, readFill } from './readFill.js'
 
 /** A transaction whose request is not known. */
 export type LoneTransaction = RequestOutcome & {
@@ -18,6 +18,10 @@ export type LoneTransaction = RequestOutcome & {
     lastWord?: Hex
     accepted: Omit<FoundPayment, 'block' | 'timestamp' | 'transactionHash'>[]
     returned: Omit<Returned, 'block' | 'transactionHash'>[]
+    /** The claims of inboxes; absent if there are none. */
+    claims?: Claimed[]
+    /** The refunds of inboxes; absent if there are none. */
+    refunded?: Refunded[]
   }
   /** How to find out more about the transaction. */
   notes: string[]
@@ -30,9 +34,9 @@ export async function reportTransaction(
 ): Promise<LoneTransaction | undefined> {
   const fill = await readFill(client, receiver, hash)
   if (!fill) return undefined
-  const { accepted, returned, block, status, orderId } = fill
+  const { accepted, returned, claims, refunded, block, status, orderId } = fill
   const isPaid = accepted.length > 0
-  const outcome = isPaid ? 'paid' : returned.length > 0 ? 'returned' : 'unknown'
+  const outcome = isPaid ? 'paid' : returned.length + refunded.length > 0 ? 'returned' : 'unknown'
   return {
     valid: isPaid,
     genuine: null,
@@ -45,10 +49,22 @@ export async function reportTransaction(
       ...(orderId && { lastWord: orderId }),
       accepted: accepted.map(({ args }) => args),
       returned: returned.map(({ block: _, transactionHash, ...rest }) => rest),
+      ...(claims.length > 0 && { claims }),
+      ...(refunded.length > 0 && { refunded }),
     },
-    notes: [
-      'Who signed and for which terms: name the request id, or give the quote.',
-      'Which request it fills: the service lists that for a key in FILLPROOF_API_KEY.',
-    ],
+    notes: listNotes(fill),
   }
+}
+
+const claimNote =
+  'A claim shows an order that opens the inbox. It need not be the order that was paid, so no request follows from it.'
+const refundNote = 'The inbox stays open: money that comes later can be claimed or refunded.'
+const requestNotes = [
+  'Who signed and for which terms: name the request id, or give the quote.',
+  'Which request it fills: the service lists that for a key in FILLPROOF_API_KEY.',
+]
+
+function listNotes({ claims, refunded }: Pick<ReadFill, 'claims' | 'refunded'>): string[] {
+  const notes = [...(claims.length > 0 ? [claimNote] : []), ...(refunded.length > 0 ? [refundNote] : [])]
+  return notes.length > 0 ? notes : requestNotes
 }
