@@ -97,7 +97,7 @@ describe('page with a receiver of inboxes', () => {
     const claimed = await verdictOf(text)
     expect(claimed.headline).to.deep.equal(settled)
     expect(claimed.labels).to.deep.equal(['Genuine', 'Empty', 'Settled'])
-    expect(claimed.words).to.include('claimed or refunded')
+    expect(claimed.words).to.include('The inbox is empty now')
     expect(await page.locator('#result').innerText()).not.to.include('claim fails')
 
     const shown = await verdictOf(hash)
