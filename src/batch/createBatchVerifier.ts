@@ -13,7 +13,12 @@ import { createLocalRunner } from './createLocalRunner.js'
 import { createPool, type Runner } from './createPool.js'
 import { createRecordVerifier, type RecordVerifier } from './createRecordVerifier.js'
 import { createStartThread } from './createStartThread.js'
-import { BatchClosedError, BatchOptionError } from './errors.js'
+import {
+  type BackendUnavailableError,
+  BatchClosedError,
+  BatchOptionError,
+  type BatchWorkerError,
+} from './errors.js'
 import { unpackResults } from './packResults.js'
 import type { BatchBackend, BatchRecord, BatchResult, BatchSource, NamedChain } from './types.js'
 import { verifyChunks } from './verifyChunks.js'
@@ -41,6 +46,14 @@ export type BatchVerifier = {
   /** Ends the threads. Pending calls throw `BatchClosedError`. */
   close(): Promise<void>
 }
+
+export type CreateBatchVerifierErrorType =
+  | AttestationFieldError
+  | OrderFieldError
+  | BatchOptionError
+  | BackendUnavailableError
+  | BatchClosedError
+  | BatchWorkerError
 
 const maxThreads = 256
 

@@ -1,6 +1,7 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import { toChainId, toRecord } from '../base/values.js'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
+import type { PaymentFieldError } from '../protocol/payment/errors.js'
 import { hashPayment } from '../protocol/payment/hashPayment.js'
 import {
   needPaymentField,
@@ -47,6 +48,8 @@ export type PrepareAuthorizedCallReturnType = {
   /** Identifies the call onchain. */
   callHash: Hex
 }
+
+export type PrepareAuthorizedCallErrorType = PaymentFieldError
 
 /**
  * Builds the `txs` of a quote request, so that a solver that does not know fillproof pays a receiver.

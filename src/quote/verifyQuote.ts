@@ -71,6 +71,8 @@ export type VerifyQuoteReturnType = {
   checks: QuoteRow[]
 }
 
+export type VerifyQuoteErrorType = StepOptionError
+
 /**
  * Judges a quote before anything is signed: does it match the request, and did the solver sign it?
  *

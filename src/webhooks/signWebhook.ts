@@ -25,6 +25,8 @@ export type SignWebhookReturnType<body extends string | Uint8Array | object = st
     }
   }
 
+export type SignWebhookErrorType = WebhookOptionError
+
 /**
  * Signs a body as the service does, for tests of a receiver and for a service of your own.
  *

@@ -25,6 +25,8 @@ export type VerifyWebhookReturnType<keys extends WebhookKeys = WebhookKeys> = ke
   ? WebhookEvent | UnknownWebhookEvent
   : { event: WebhookEvent | UnknownWebhookEvent; key: string }
 
+export type VerifyWebhookErrorType = WebhookVerificationError | WebhookPayloadError | WebhookOptionError
+
 // A smaller number is taken for seconds. As seconds, this number is in the year 5138. As milliseconds, it is in 1973.
 const leastMilliseconds = 100_000_000_000
 

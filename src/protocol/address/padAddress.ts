@@ -2,6 +2,8 @@ import type { Hex } from 'viem'
 import { toAddressWord } from '../../base/values.js'
 import { AddressFormatError } from './errors.js'
 
+export type PadAddressErrorType = AddressFormatError
+
 /**
  * Left-pads an address to the 32 bytes in which the solver signs it.
  *

@@ -2,6 +2,8 @@ import type { Address, Hex } from 'viem'
 import { AddressFormatError } from './errors.js'
 import { readEvmWord } from './readEvmWord.js'
 
+export type UnpadAddressErrorType = AddressFormatError
+
 /**
  * Extracts the EVM address from a 32-byte word.
  *

@@ -1,7 +1,9 @@
 import { bytesToHex, type Hex } from 'viem'
-import { readAttestation } from './readAttestation.js'
+import { type ReadAttestationErrorType, readAttestation } from './readAttestation.js'
 import { encodeSignedWords } from './signedWords.js'
 import type { AttestationInput } from './types.js'
+
+export type EncodeAttestationErrorType = ReadAttestationErrorType
 
 /**
  * Lays out the seven words whose hash the solver signs.

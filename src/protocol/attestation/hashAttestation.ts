@@ -1,7 +1,9 @@
 import type { Hex } from 'viem'
-import { readAttestation } from './readAttestation.js'
+import { type ReadAttestationErrorType, readAttestation } from './readAttestation.js'
 import { hashSignedWords } from './signedWords.js'
 import type { AttestationInput } from './types.js'
+
+export type HashAttestationErrorType = ReadAttestationErrorType
 
 /**
  * Hashes an attestation into the 32 bytes its solver signed.

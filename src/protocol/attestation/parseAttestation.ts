@@ -2,8 +2,10 @@ import { toChainId, toRecord } from '../../base/values.js'
 import { otherVmOfId } from '../order/chainVm.js'
 import { encodeChainAddress, toWord } from '../order/encodeChainAddress.js'
 import { AttestationFieldError } from './errors.js'
-import { readAttestation } from './readAttestation.js'
+import { type ReadAttestationErrorType, readAttestation } from './readAttestation.js'
 import type { Attestation } from './types.js'
+
+export type ParseAttestationErrorType = ReadAttestationErrorType
 
 /**
  * Parses the service's attestation record.

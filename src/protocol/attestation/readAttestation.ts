@@ -10,6 +10,8 @@ import {
 } from './readAttestationField.js'
 import type { Attestation } from './types.js'
 
+export type ReadAttestationErrorType = AttestationFieldError | AttestationLayoutError
+
 /** Reads an attestation in any accepted form. Omits unknown fields. */
 export function readAttestation(input: unknown): Attestation {
   const fields = toRecord(input)

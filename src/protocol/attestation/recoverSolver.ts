@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { InvalidSignatureError } from '../signature/errors.js'
 import { recoverSigner } from '../signature/recoverSigner.js'
+import type { HashAttestationErrorType } from './hashAttestation.js'
 import { readAttestation } from './readAttestation.js'
 import { readSignature } from './readAttestationField.js'
 import { hashSignedWords } from './signedWords.js'
@@ -11,6 +12,8 @@ export type RecoverSolverParameters = {
   /** Defaults to the attestation's own signature. */
   signature?: Hex | undefined
 }
+
+export type RecoverSolverErrorType = HashAttestationErrorType | InvalidSignatureError
 
 /**
  * Recovers the signer of an attestation.

@@ -1,10 +1,12 @@
 import type { Hex, LocalAccount } from 'viem'
 import type { InvalidAccountError, InvalidSignatureError } from '../signature/errors.js'
 import { signHash } from '../signature/signHash.js'
-import { hashAttestation } from './hashAttestation.js'
+import { type HashAttestationErrorType, hashAttestation } from './hashAttestation.js'
 import type { AttestationInput } from './types.js'
 
 export type SignAttestationParameters = { attestation: AttestationInput; account: LocalAccount }
+
+export type SignAttestationErrorType = HashAttestationErrorType | InvalidAccountError | InvalidSignatureError
 
 /**
  * Signs an attestation as a solver does.

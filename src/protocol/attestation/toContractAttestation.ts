@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { AttestationLayoutError } from './errors.js'
-import { readAttestation, refuseZeroRequestId } from './readAttestation.js'
+import { type ReadAttestationErrorType, readAttestation, refuseZeroRequestId } from './readAttestation.js'
 import type { AttestationInput } from './types.js'
 
 /** The Solidity struct `Attestation`, as viem types it. */
@@ -13,6 +13,8 @@ export type ContractAttestation = {
   destinationChainId: bigint
   destinationUser: Hex
 }
+
+export type ToContractAttestationErrorType = ReadAttestationErrorType
 
 /**
  * Converts an attestation to the struct that the contracts take.

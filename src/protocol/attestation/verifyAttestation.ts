@@ -1,8 +1,9 @@
 import type { Address, Hex } from 'viem'
+import type { HashOrderErrorType } from '../order/hashOrder.js'
 import { checkSignature, checkSolver } from '../signature/checkSigner.js'
 import { InvalidSignatureError } from '../signature/errors.js'
 import { type AttestationCheck, type ExpectedAttestation, readExpected } from './checkExpected.js'
-import { readAttestation, refuseZeroRequestId } from './readAttestation.js'
+import { type ReadAttestationErrorType, readAttestation, refuseZeroRequestId } from './readAttestation.js'
 import { readSolvers } from './readSolvers.js'
 import { recoverFrom } from './recoverSolver.js'
 import type { AttestationInput } from './types.js'
@@ -27,6 +28,8 @@ export type VerifyAttestationReturnType = {
   /** `signature`, `solver`, then one row for each expectation, in the order of the signed words. */
   checks: AttestationCheck[]
 }
+
+export type VerifyAttestationErrorType = ReadAttestationErrorType | HashOrderErrorType
 
 /**
  * Verifies an attestation and reports every check, not only the first that fails.

@@ -1,5 +1,6 @@
 import { type Address, concatHex, getContractAddress, type Hex, keccak256 } from 'viem'
 import { createOptionReader } from '../../base/createOptionReader.js'
+import type { InboxFieldError } from './errors.js'
 import { hashInboxTerms } from './hashInboxTerms.js'
 import { inboxImplementation } from './inboxImplementation.js'
 import { type InboxTerms, needInboxField } from './inboxTerms.js'
@@ -14,6 +15,8 @@ export type ComputeInboxAddressParameters = {
   receiver: Address
   terms: InboxTerms
 }
+
+export type ComputeInboxAddressErrorType = InboxFieldError
 
 /**
  * Computes the address of an inbox.

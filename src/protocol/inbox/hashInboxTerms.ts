@@ -1,5 +1,8 @@
 import { encodeAbiParameters, type Hex, keccak256 } from 'viem'
+import type { InboxFieldError } from './errors.js'
 import { type InboxTerms, readInboxTerms } from './inboxTerms.js'
+
+export type HashInboxTermsErrorType = InboxFieldError
 
 /** The struct `InboxTerms` of the contracts. */
 const parameter = {

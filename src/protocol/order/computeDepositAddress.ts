@@ -1,4 +1,5 @@
 import { type Address, concatHex, getContractAddress, type Hex, keccak256 } from 'viem'
+import type { OrderFieldError } from './errors.js'
 import { readEvmAddress, readOrderBytes32 } from './readOrderField.js'
 
 export type ComputeDepositAddressParameters = {
@@ -9,6 +10,8 @@ export type ComputeDepositAddressParameters = {
   /** The account that the factory credits with the money that arrives. */
   depositor: Address
 }
+
+export type ComputeDepositAddressErrorType = OrderFieldError
 
 /**
  * Computes the strict deposit address of an order.

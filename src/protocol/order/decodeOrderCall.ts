@@ -5,6 +5,8 @@ import { OrderFieldError } from './errors.js'
 import { orderCallParameters } from './orderCall.js'
 import { readBytes } from './readOrderField.js'
 
+export type DecodeOrderCallErrorType = OrderFieldError
+
 /**
  * Decodes an entry of `output.calls` of an order on an EVM chain.
  *

@@ -1,9 +1,12 @@
 import { type Address, encodeAbiParameters, type Hex } from 'viem'
+import type { OrderFieldError } from './errors.js'
 import { orderCallParameters } from './orderCall.js'
 import { readBytes, readEvmAddress, readOrderAmount, readOrderRecord } from './readOrderField.js'
 
 /** A call that the solver makes on an EVM chain when it fills. */
 export type OrderCall = { to: Address; data: Hex; value: bigint }
+
+export type EncodeOrderCallErrorType = OrderFieldError
 
 /**
  * Encodes a call for `output.calls` of an order on an EVM chain.

@@ -1,8 +1,10 @@
 import type { Hex } from 'viem'
-import type { UnknownChainError } from './errors.js'
+import type { OrderFieldError, UnknownChainError } from './errors.js'
 import { hashOrderStruct } from './hashStructs.js'
 import { parseOrder } from './parseOrder.js'
 import type { OrderChains, OrderData } from './types.js'
+
+export type HashOrderErrorType = OrderFieldError | UnknownChainError
 
 /**
  * Hashes an order into its order id.

@@ -1,6 +1,8 @@
 import type { Hex } from 'viem'
-import { encodeOrderCall, type OrderCall } from './encodeOrderCall.js'
+import { type EncodeOrderCallErrorType, encodeOrderCall, type OrderCall } from './encodeOrderCall.js'
 import { hashList } from './hashStructs.js'
+
+export type HashOrderCallsErrorType = EncodeOrderCallErrorType
 
 /**
  * Hashes calls as an order commits to them.

@@ -1,4 +1,5 @@
 import { getAddress, type Hex } from 'viem'
+import type { OrderFieldError } from './errors.js'
 import { hashProof } from './hashStructs.js'
 import {
   readBytes,
@@ -11,6 +12,8 @@ import {
   readOrderText,
 } from './readOrderField.js'
 import type { OrderProof } from './types.js'
+
+export type HashOrderProofErrorType = OrderFieldError
 
 /**
  * Rebuilds the order id from a proof, as a contract does.

@@ -1,7 +1,9 @@
-import type { UnknownChainError } from './errors.js'
+import type { OrderFieldError, UnknownChainError } from './errors.js'
 import { hashList, hashText } from './hashStructs.js'
 import { parseOrder } from './parseOrder.js'
 import type { OrderChains, OrderData, OrderProof } from './types.js'
+
+export type ProveOrderOutputErrorType = OrderFieldError | UnknownChainError
 
 /**
  * Reveals an order's output and hashes its other parts, for a contract that rebuilds the order id.

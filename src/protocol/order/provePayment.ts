@@ -4,6 +4,8 @@ import { hashList, hashText } from './hashStructs.js'
 import { parseOrder } from './parseOrder.js'
 import type { OrderChains, OrderData, PaymentOrder } from './types.js'
 
+export type ProvePaymentErrorType = OrderFieldError | UnknownChainError
+
 /**
  * Reveals the parts of an order that its payer must see, for a guard that rebuilds the order id.
  *

@@ -1,7 +1,9 @@
-import type { UnknownChainError } from './errors.js'
+import type { OrderFieldError, UnknownChainError } from './errors.js'
 import { hashList, hashText } from './hashStructs.js'
 import { parseOrder } from './parseOrder.js'
 import type { OrderChains, OrderData, SignedOrderProof } from './types.js'
+
+export type ProveSignedOrderErrorType = OrderFieldError | UnknownChainError
 
 /**
  * Reveals an order's inputs and output and hashes its other parts, for a contract that takes orders signed by the solver.

@@ -1,11 +1,17 @@
 import type { Hex, LocalAccount } from 'viem'
 import type { InvalidAccountError, InvalidSignatureError } from '../signature/errors.js'
 import { signHash } from '../signature/signHash.js'
-import type { UnknownChainError } from './errors.js'
+import type { OrderFieldError, UnknownChainError } from './errors.js'
 import { hashOrder } from './hashOrder.js'
 import type { OrderChains, OrderData } from './types.js'
 
 export type SignOrderParameters = OrderChains & { orderData: OrderData; account: LocalAccount }
+
+export type SignOrderErrorType =
+  | OrderFieldError
+  | UnknownChainError
+  | InvalidAccountError
+  | InvalidSignatureError
 
 /**
  * Signs an order as its solver does. The result is the quote's `protocol.v2.orderSignature`.

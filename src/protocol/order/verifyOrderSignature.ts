@@ -3,7 +3,7 @@ import { readSolvers } from '../attestation/readSolvers.js'
 import { checkSignature, checkSigner, checkSolver } from '../signature/checkSigner.js'
 import { InvalidSignatureError } from '../signature/errors.js'
 import { recoverSigner } from '../signature/recoverSigner.js'
-import type { UnknownChainError } from './errors.js'
+import type { OrderFieldError, UnknownChainError } from './errors.js'
 import { hashProof } from './hashStructs.js'
 import { proveOrderOutput } from './proveOrderOutput.js'
 import { needOrderField, readBytes } from './readOrderField.js'
@@ -40,6 +40,8 @@ export type VerifyOrderSignatureReturnType = {
   /** `signature`, `solver`, `orderSolver`. */
   checks: OrderSignatureCheck[]
 }
+
+export type VerifyOrderSignatureErrorType = OrderFieldError | UnknownChainError
 
 /**
  * Verifies that a trusted solver signed an order, and that the order names this solver, as a contract requires.

@@ -1,6 +1,6 @@
 import { type Address, keccak256 } from 'viem'
 import { buildRecipientTree, readScope } from './buildRecipientTree.js'
-import type { DuplicateRecipientError } from './errors.js'
+import type { DuplicateRecipientError, RecipientFieldError } from './errors.js'
 import { readRecipients } from './readRecipients.js'
 import type { Recipient, RecipientTree } from './types.js'
 
@@ -11,6 +11,8 @@ export type CreateRecipientTreeParameters = {
   /** At least one, in any order, without duplicates. */
   recipients: readonly Recipient[]
 }
+
+export type CreateRecipientTreeErrorType = RecipientFieldError | DuplicateRecipientError
 
 /**
  * Builds a Merkle tree of any number of recipients that a receiver may pay.

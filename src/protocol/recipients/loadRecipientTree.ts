@@ -1,7 +1,9 @@
 import { keccak256 } from 'viem'
-import type { DuplicateRecipientError } from './errors.js'
+import type { DuplicateRecipientError, RecipientFieldError } from './errors.js'
 import { restoreRecipientTree } from './restoreRecipientTree.js'
 import type { RecipientTree, RecipientTreeDump } from './types.js'
+
+export type LoadRecipientTreeErrorType = RecipientFieldError | DuplicateRecipientError
 
 /**
  * Rebuilds a recipient tree from its dump.

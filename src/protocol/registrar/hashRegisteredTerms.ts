@@ -1,5 +1,11 @@
 import { type Hex, hashTypedData } from 'viem'
-import { type RegistrarTypedDataParameters, registrarTypedData } from './registrarTypedData.js'
+import {
+  type RegistrarTypedDataErrorType,
+  type RegistrarTypedDataParameters,
+  registrarTypedData,
+} from './registrarTypedData.js'
+
+export type HashRegisteredTermsErrorType = RegistrarTypedDataErrorType
 
 /**
  * Hashes the terms of a request into the 32 bytes that its registrar signs.

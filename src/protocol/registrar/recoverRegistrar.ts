@@ -1,7 +1,8 @@
 import type { Address, Hex } from 'viem'
 import { toBytes } from '../../base/values.js'
+import type { InvalidSignatureError } from '../signature/errors.js'
 import { recoverDigest } from '../signature/recoverDigest.js'
-import { hashRegisteredTerms } from './hashRegisteredTerms.js'
+import { type HashRegisteredTermsErrorType, hashRegisteredTerms } from './hashRegisteredTerms.js'
 import type { RegistrarTypedDataParameters } from './registrarTypedData.js'
 import { needTermsField } from './toContractTerms.js'
 
@@ -9,6 +10,8 @@ export type RecoverRegistrarParameters = RegistrarTypedDataParameters & {
   /** The registrar's signature over the terms. */
   signature: Hex
 }
+
+export type RecoverRegistrarErrorType = HashRegisteredTermsErrorType | InvalidSignatureError
 
 /**
  * Recovers the signer of a request's terms.

@@ -1,11 +1,19 @@
 import { type Address, type Hex, zeroHash } from 'viem'
 import { toChainId } from '../../base/values.js'
 import { hashAttestation } from '../attestation/hashAttestation.js'
-import { toContractAttestation } from '../attestation/toContractAttestation.js'
+import {
+  type ToContractAttestationErrorType,
+  toContractAttestation,
+} from '../attestation/toContractAttestation.js'
 import type { AttestationInput } from '../attestation/types.js'
 import { hashPayment } from '../payment/hashPayment.js'
 import { decodeAuthorizedCall } from './decodeAuthorizedCall.js'
-import { needTermsField, readTermsAddress, toContractTerms } from './toContractTerms.js'
+import {
+  needTermsField,
+  readTermsAddress,
+  type ToContractTermsErrorType,
+  toContractTerms,
+} from './toContractTerms.js'
 import type { RegisteredTerms } from './types.js'
 
 export type RegistrarTypedDataParameters = {
@@ -32,6 +40,8 @@ export type RegistrarTypedDataReturnType = {
     authorizedCall: Hex
   }
 }
+
+export type RegistrarTypedDataErrorType = ToContractAttestationErrorType | ToContractTermsErrorType
 
 const types = {
   RegisteredTerms: [

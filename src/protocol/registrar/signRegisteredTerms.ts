@@ -1,9 +1,18 @@
 import { type Hex, type LocalAccount, serializeSignature } from 'viem'
 import { InvalidAccountError, type InvalidSignatureError } from '../signature/errors.js'
 import { splitSignature } from '../signature/splitSignature.js'
-import { type RegistrarTypedDataParameters, registrarTypedData } from './registrarTypedData.js'
+import {
+  type RegistrarTypedDataErrorType,
+  type RegistrarTypedDataParameters,
+  registrarTypedData,
+} from './registrarTypedData.js'
 
 export type SignRegisteredTermsParameters = RegistrarTypedDataParameters & { account: LocalAccount }
+
+export type SignRegisteredTermsErrorType =
+  | RegistrarTypedDataErrorType
+  | InvalidAccountError
+  | InvalidSignatureError
 
 /**
  * Signs the terms of a request as its registrar. The result is the `termsSignature` for a receiver of registered terms.

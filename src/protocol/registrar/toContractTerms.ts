@@ -7,6 +7,8 @@ import { decodeAuthorizedCall } from './decodeAuthorizedCall.js'
 import { TermsFieldError } from './errors.js'
 import type { ContractTerms, RegisteredTerms } from './types.js'
 
+export type ToContractTermsErrorType = TermsFieldError
+
 export const needTermsField = createNeed(TermsFieldError)
 
 /**

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { OrderFieldError, UnknownChainError } from '../../protocol/order/errors.js'
 import { readChain } from '../../protocol/order/readOrderField.js'
+import type { SettlementFieldError } from './errors.js'
 import { judgeDeposit } from './judgeDeposit.js'
 import { readOptions, requireOnePlace } from './judgePlace.js'
 import { isSettled } from './rows.js'
@@ -29,6 +30,8 @@ export type VerifyDepositSettlementReturnType = {
   /** Every deposit of the transaction, in the order of its logs. */
   deposits: DepositoryDeposit[]
 }
+
+export type VerifyDepositSettlementErrorType = SettlementFieldError | OrderFieldError | UnknownChainError
 
 /**
  * Verifies, by the rules of the service's oracle, whether a transaction deposits money for an order, and how much.

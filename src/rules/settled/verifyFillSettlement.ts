@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { UnknownChainError } from '../../protocol/order/errors.js'
+import type { OrderFieldError, UnknownChainError } from '../../protocol/order/errors.js'
 import type { Order } from '../../protocol/order/readOrderData.js'
 import type { OrderChains, OrderData } from '../../protocol/order/types.js'
 import type { SettlementFieldError } from './errors.js'
@@ -56,6 +56,8 @@ export type VerifyFillSettlementReturnType = {
    */
   difference: bigint | null
 }
+
+export type VerifyFillSettlementErrorType = OrderFieldError | UnknownChainError | SettlementFieldError
 
 /**
  * Verifies, by the rules of the service's oracle, whether a transaction fills an order, and which amounts count.

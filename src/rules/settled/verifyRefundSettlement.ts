@@ -1,6 +1,6 @@
 import { type Hex, zeroAddress } from 'viem'
 import { isEvmChain } from '../../protocol/order/chainVm.js'
-import type { UnknownChainError } from '../../protocol/order/errors.js'
+import type { OrderFieldError, UnknownChainError } from '../../protocol/order/errors.js'
 import type { Order } from '../../protocol/order/readOrderData.js'
 import type { OrderChains, OrderData } from '../../protocol/order/types.js'
 import type { SettlementFieldError } from './errors.js'
@@ -53,6 +53,8 @@ export type VerifyRefundSettlementReturnType = {
    */
   difference: bigint | null
 }
+
+export type VerifyRefundSettlementErrorType = OrderFieldError | UnknownChainError | SettlementFieldError
 
 /**
  * Verifies, by the rules of the service's oracle, whether transactions refund an order, and which amounts count.
