@@ -23,10 +23,10 @@ export const readOptions = /* @__PURE__ */ createOptionReader(
     currency: ['originCurrency'],
     amount: [
       ...['amount', 'min', 'max', 'value', 'gas', 'maxFeePerGas', 'maxPriorityFeePerGas'],
-      ...['blockNumber', 'fromBlock', 'toBlock'],
+      ...['blockNumber', 'fromBlock', 'toBlock', 'maxGas'],
     ],
     whole: ['nonce', 'start', 'stop', 'deadline', 'chainId', 'originChainId', 'blockTime', 'logIndex'],
-    count: ['pollingInterval'],
+    count: ['pollingInterval', 'timeoutMs'],
     flag: ['hook', 'allowed', 'reserved', 'isEvm', 'isReturned'],
     text: ['name', 'eventName'],
     callback: ['onEvents', 'onError', 'onSent', 'findFills', 'findAuthorizations', 'findOrder'],

@@ -34,7 +34,7 @@ export type AggregatedCalls = ReceiverParameters & {
 /** The address of Multicall3 on most chains. */
 export const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 /** The most gas that the batcher adds for each call, on top of the estimate for that call alone. */
-const batcherGas = 20_000n
+export const batcherGas = 20_000n
 /** The gas to reserve for a call whose estimation fails. */
 const failingGas = 300_000n
 

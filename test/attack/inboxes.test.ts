@@ -119,7 +119,7 @@ describe('Attack: inboxes', () => {
     'takes all the gas of its batch': `0x5f5f5f5f5f73${'fe'.padStart(40, '0')}5af100`,
   } as const
   for (const [name, code] of Object.entries(greedy)) {
-    it(`a recipient that ${name} is claimed, and nothing else is said of the others than what happened`, async () => {
+    it(`a recipient that ${name} waits for a higher limit, and does not keep the others from their claims`, async () => {
       const { admin, helpers, publicClient } = fixture
       const hungry: Address = '0x00000000000000000000000000000000000feed5'
       await helpers.setCode('0x00000000000000000000000000000000000000fe', '0xfe')
@@ -130,16 +130,14 @@ describe('Attack: inboxes', () => {
       for (const terms of all) await pay(terms)
       const balances = () =>
         Promise.all(all.map((terms) => publicClient.getBalance({ address: inboxOf(terms) })))
-      const results = await claimMany(client, { receiver, batcher, claims })
-      const left = await balances()
-      for (const [index, { status }] of results.entries())
-        expect(status, `${index}`).to.equal(left[index] === 0n ? 'claimed' : 'refused')
-      expect(left[0]).to.equal(0n)
-      const again = await claimMany(client, { receiver, batcher, claims })
+      const [hostile, ...others] = await claimMany(client, { receiver, batcher, claims })
+      expect(hostile!.status).to.equal('refused')
+      expect(hostile!.reason).to.match(/^The claim needs \d+ gas, and maxGas is 1000000\.$/)
+      expect(others.map(({ status }) => status)).to.deep.equal(others.map(() => 'claimed'))
+      expect((await balances()).slice(1)).to.deep.equal(others.map(() => 0n))
+      const again = await claimMany(client, { receiver, batcher, claims, maxGas: 16_000_000n })
       expect(await balances()).to.deep.equal(all.map(() => 0n))
-      expect(again.map(({ status }) => status)).to.deep.equal(
-        results.map(({ status }) => (status === 'claimed' ? 'empty' : 'claimed')),
-      )
+      expect(again.map(({ status }) => status)).to.deep.equal(['claimed', ...others.map(() => 'empty')])
     })
   }
 

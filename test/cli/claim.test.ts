@@ -222,6 +222,18 @@ describe('fillproof claim', () => {
     expect((await run(path, ['--send'])).status).to.equal(0)
   })
 
+  it('does not send a claim that needs more than --max-gas, and says why it waits', async () => {
+    const terms = inboxes.termsOf()
+    const path = await folder.write(entryOf(terms, await inboxes.quote(terms)))
+    await inboxes.pay(terms)
+    const tight = await run(path, ['--send', '--max-gas', '50000'])
+    expect(tight.status, tight.stderr).to.equal(1)
+    expect(read(tight)).to.include({ status: 'waiting', balance: String(inboxAmount) })
+    expect(read(tight).reason).to.match(/^The claim needs \d+ gas, and maxGas is 50000\.$/)
+    expect((await run(path, ['--max-gas', '0'])).status).to.equal(2)
+    expect(read(await run(path, ['--send', '--max-gas', '500000'])).status).to.equal('claimed')
+  })
+
   it('follows new money and new entries until a signal', async () => {
     const inner = await makeFolder()
     const terms = inboxes.termsOf()

@@ -44,6 +44,8 @@ export type ClaimInboxesParameters = {
   sender: Sender | undefined
   /** Sends several claims in one transaction, and reads balances. Undefined if the chain has none. */
   batcher: Address | undefined
+  /** The most gas that one claim may use. */
+  maxGas?: bigint | undefined
   onSent(transaction: Hex): void
   memory: ClaimMemory
 }
@@ -53,6 +55,8 @@ export type ClaimMemory = Map<
   Hex,
   { outcome: ClaimOutcome; balance: bigint; orders: string; untilMs: number }
 >
+
+type Seen = { balance: bigint; orders: string }
 
 /** How long a refusal stays valid if neither the balance nor the orders change. */
 const memoryMs = 60_000
@@ -71,7 +75,7 @@ export async function claimInboxes(
   client: PublicClient,
   parameters: ClaimInboxesParameters,
 ): Promise<Map<Hex, ClaimOutcome>> {
-  const { receiver, inboxes, sender, batcher, onSent, memory } = parameters
+  const { receiver, inboxes, sender, batcher, maxGas, onSent, memory } = parameters
   const block = await client.getBlock()
   const balances = await readInboxBalances(client, inboxes, { batcher, blockNumber: block.number })
   const outcomes = new Map<Hex, ClaimOutcome>()
@@ -96,9 +100,7 @@ export async function claimInboxes(
       outcomes.set(inboxHash, { status: 'unreadable', ...known, reason })
       return
     }
-    const orders = given.openers
-      .map(({ evidence: { orderSignature, recipientProof } }) => `${orderSignature} ${recipientProof}`)
-      .join()
+    const orders = nameOrders(given)
     const before = memory.get(inboxHash)
     if (before && before.balance === balance && before.orders === orders && Date.now() < before.untilMs) {
       outcomes.set(inboxHash, before.outcome)
@@ -115,27 +117,41 @@ export async function claimInboxes(
       const why = found.failures.length > 0 ? describe(found.failures) : { missing }
       const outcome = { status: 'waiting', ...known, ...why } as const
       outcomes.set(inboxHash, outcome)
-      memory.set(inboxHash, { outcome, balance, orders, untilMs: Date.now() + memoryMs })
+      remember(memory, outcome, { balance, orders })
     }
   }
 
   async function send({ wallet, account }: Sender): Promise<void> {
-    const claims = [...ready.values()]
-    const batch = batcher ? { batcher } : { batchSize: 1 }
-    const results = await claimMany(wallet, { receiver, claims, account, onSent, ...batch })
-    const hashes = [...ready.keys()]
     const sent = inboxes.filter(({ inboxHash }) => ready.has(inboxHash))
+    const claims = sent.map(({ inboxHash }) => ready.get(inboxHash)!)
+    const batch = batcher ? { batcher } : { batchSize: 1 }
+    const results = await claimMany(wallet, { receiver, claims, account, maxGas, onSent, ...batch })
     const { number: blockNumber } = await client.getBlock()
     const after = await readInboxBalances(client, sent, { batcher, blockNumber })
     for (const [index, { status, inboxHash: _, ...result }] of results.entries()) {
-      const hash = hashes[index]!
-      const before = outcomes.get(hash)!
-      const balance = after.get(hash)
+      const given = sent[index]!
+      const { inboxHash } = given
+      const before = outcomes.get(inboxHash)!
+      const balance = after.get(inboxHash)
       const now = { ...before, ...(balance !== undefined && { balance }), ...result }
-      const isWaiting = status === 'refused' || (status === 'empty' && balance !== 0n)
-      outcomes.set(hash, { ...now, status: isWaiting ? 'waiting' : status })
+      const isEnded = status === 'claimed' || (status === 'empty' && balance === 0n)
+      const outcome = { ...now, status: isEnded ? status : 'waiting' } as const
+      outcomes.set(inboxHash, outcome)
+      // Otherwise a hook that burns gas would cost the keeper gas at each look.
+      if (status === 'refused' && balance !== undefined)
+        remember(memory, outcome, { balance, orders: nameOrders(given) })
     }
   }
+}
+
+function nameOrders({ openers }: GivenInbox): string {
+  return openers
+    .map(({ evidence: { orderSignature, recipientProof } }) => `${orderSignature} ${recipientProof}`)
+    .join()
+}
+
+function remember(memory: ClaimMemory, outcome: ClaimOutcome, seen: Seen): void {
+  memory.set(outcome.inboxHash!, { outcome, ...seen, untilMs: Date.now() + memoryMs })
 }
 
 /** Finds an order that opens the inbox now. If there is none, returns why the order with the latest deadline fails. */

@@ -20,6 +20,7 @@ export type ClaimOptions = GlobalOptions &
     rpcUrl: string
     receiver: string
     batcher?: string
+    maxGas?: string
     send?: boolean
     follow?: boolean
     pollInterval?: string
@@ -32,6 +33,7 @@ type Keeper = {
   receiver: Address
   sender: Sender | undefined
   batcher: Address | undefined
+  maxGas: bigint | undefined
   json: boolean
 }
 
@@ -45,6 +47,7 @@ export async function claim(path: string, options: ClaimOptions, stop: AbortSign
   const node = readNode(options.rpcUrl)
   const receiver = readAddressOption('--receiver', options.receiver)
   const given = options.batcher === undefined ? undefined : readAddressOption('--batcher', options.batcher)
+  const maxGas = options.maxGas === undefined ? undefined : readGas('--max-gas', options.maxGas)
   const pollMs = readSeconds('--poll-interval', options.pollInterval ?? '2')
   if (options.pollInterval !== undefined && !isFollowing) {
     throw new UsageError('--poll-interval goes with --follow.')
@@ -58,7 +61,7 @@ export async function claim(path: string, options: ClaimOptions, stop: AbortSign
   try {
     await requireInboxes(client, receiver)
     const batcher = await findBatcher(client, given)
-    const keeper = { path, node, client, receiver, sender, batcher, json }
+    const keeper = { path, node, client, receiver, sender, batcher, maxGas, json }
     return isFollowing ? await follow(keeper, pollMs, stop) : await claimOnce(keeper, list)
   } catch (error) {
     throw explainReceiverError(error, node)
@@ -108,12 +111,12 @@ async function follow(keeper: Keeper, pollMs: number, stop: AbortSignal): Promis
 }
 
 function look(
-  { client, receiver, sender, batcher }: Keeper,
+  { client, receiver, sender, batcher, maxGas }: Keeper,
   { inboxes }: InboxList,
   memory: ClaimMemory = new Map(),
 ) {
   const onSent = (hash: Hex) => warn(`Sent ${hash}, waiting for its receipt.`)
-  return claimInboxes(client, { receiver, inboxes, sender, batcher, onSent, memory })
+  return claimInboxes(client, { receiver, inboxes, sender, batcher, maxGas, onSent, memory })
 }
 
 function join({ inboxes, broken }: InboxList, found: ReadonlyMap<Hex, ClaimOutcome>): ListedOutcome[] {
@@ -144,6 +147,12 @@ function printSummary(outcomes: readonly ListedOutcome[]): void {
   const parts = Object.entries(count(outcomes)).map(([status, number]) => `${number} ${status}`)
   const list = parts.length > 0 ? `: ${parts.join(', ')}` : ''
   print(`${outcomes.length} ${outcomes.length === 1 ? 'inbox' : 'inboxes'}${list}.`)
+}
+
+/** @throws {@link UsageError} */
+function readGas(option: string, text: string): bigint {
+  if (/^[1-9]\d{0,14}$/.test(text)) return BigInt(text)
+  throw new UsageError(`${option} must be a whole number above 0, found "${printable(text)}".`)
 }
 
 /** @throws {@link UsageError} if the receiver takes no inboxes. */

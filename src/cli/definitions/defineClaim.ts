@@ -13,6 +13,7 @@ export function defineClaim(program: Command, { globals, setStatus }: ProgramCon
     .requiredOption('--rpc-url <url>', "JSON-RPC of the receiver's chain")
     .requiredOption('--receiver <address>', 'the InboxReceiver')
     .option('--batcher <address>', 'a contract with `aggregate3`, for several inboxes (default: Multicall3)')
+    .option('--max-gas <gas>', 'the most gas that one claim may use (default: 1000000)')
     .option('--follow', 'look at each new block until a signal (default: once)')
     .option('--poll-interval <seconds>', 'with --follow: time between two reads of the chain (default: 2)')
     .option('--send', 'send the claims (default: a dry run)')
@@ -34,7 +35,7 @@ folder has several files. An inbox may have several entries: any order that pays
 The command reads all balances at one block through the batcher, and believes it. It reports whether each inbox is empty,
 claimable or claimed, or why its money waits. With --send, it sends the claims with the key of --keystore or in FILLPROOF_PRIVATE_KEY, or
 from --unlocked. Several claims are sent in batches of 25. If the terms name a claimer, the claim is sent in a transaction of
-its own, and only from that account.
+its own, and only from that account. A claim that needs more gas than --max-gas waits: its hook decides how much it uses.
 
 Money in an inbox does not count as paid: until a claim, refundTo can take it. With --follow, the command checks the inboxes
 at each new block. It reads the list again if it changed, prints an inbox if its state changed, and asks a failing node again.`

@@ -1,7 +1,8 @@
 import type { Client, Hash } from 'viem'
-import { type GetCallsStatusReturnType, getCallsStatus, getCapabilities, getChainId } from 'viem/actions'
+import { type GetCallsStatusReturnType, getCallsStatus, getChainId } from 'viem/actions'
 import { sleep } from '../../base/sleep.js'
 import { inTime } from '../../contract/rpc/inTime.js'
+import { offersBatches } from '../../contract/rpc/walletAnswers.js'
 import { StepTransactionError } from '../../service/steps/errors.js'
 import type { PlannedItem, PlannedTransaction } from '../../service/steps/types.js'
 import type { Wait } from './awaitTransaction.js'
@@ -9,7 +10,7 @@ import { findNamedDeposit, readReceipt } from './hasDeposit.js'
 import type { WalletClient } from './sendPlanned.js'
 import { toPending } from './stepRun.js'
 
-/** How long a wallet has to report its capabilities or its progress, in milliseconds. */
+/** How long a wallet has to report its progress, in milliseconds. */
 const patienceMs = 3_000
 
 /**
@@ -27,15 +28,7 @@ export async function toBatch(
   const { type } = walletClient.account
   if (batch.length < 2 || batch.length < items.length || !batch.at(-1)?.deposit || type !== 'json-rpc')
     return undefined
-  try {
-    const limits = { timeoutMs: Math.min(patienceMs, timeoutMs), signal }
-    const chains = await getCapabilities(inTime(walletClient, limits))
-    // The entry of chain 0 applies to all chains.
-    const offered = chains[chainId]?.atomic ?? chains[0]?.atomic
-    return offered?.status === 'supported' || offered?.status === 'ready' ? batch : undefined
-  } catch {
-    return undefined // Most wallets do not know this method.
-  }
+  return (await offersBatches(walletClient, { chainId, timeoutMs, signal })) ? batch : undefined
 }
 
 /** Reads a batch's status from the wallet. Undefined if the wallet does not know the batch or does not answer. */

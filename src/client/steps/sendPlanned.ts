@@ -1,21 +1,11 @@
 import {
   type Account,
-  AtomicityNotSupportedError,
-  AtomicReadyWalletRejectedUpgradeError,
-  BaseError,
-  BundleTooLargeError,
   bytesToHex,
   type Chain,
   type Client,
   type Hash,
   MethodNotFoundRpcError,
-  MethodNotSupportedRpcError,
-  RpcError,
   type Transport,
-  UnsupportedChainIdError,
-  UnsupportedNonOptionalCapabilityError,
-  UnsupportedProviderMethodError,
-  UserRejectedRequestError,
 } from 'viem'
 import {
   getBlock,
@@ -24,6 +14,7 @@ import {
   sendTransaction as sendViemTransaction,
   switchChain,
 } from 'viem/actions'
+import { isRefusal, isUnknownMethod, isUntaken } from '../../contract/rpc/walletAnswers.js'
 import { askOf, withRequest } from '../../contract/rpc/withRequest.js'
 import { WalletChainError } from '../../service/steps/errors.js'
 import type { ItemRun, PlannedTransaction } from '../../service/steps/types.js'
@@ -131,9 +122,9 @@ async function askForBatch(
 ): Promise<boolean> {
   const asked: Promise<{ id?: unknown } | null> = sendCalls(walletClient, { ...request, forceAtomic: true })
   const answer = await asked.catch(async (error: unknown) => {
-    const isUntaken = isAnswer((error as BaseError).cause, untaken)
-    if (isUntaken || isRefusal(error)) await fail(runner, planned)
-    if (!isUntaken) throw error
+    const isUnsent = isUntaken(error)
+    if (isUnsent || isRefusal(error)) await fail(runner, planned)
+    if (!isUnsent) throw error
     return undefined
   })
   if (answer === undefined) return false
@@ -150,33 +141,6 @@ async function keepSent(
 ): Promise<void> {
   runner.set(planned, entry)
   await runner.report({ type: 'transactionSent', step: planned.step.id, txHash: entry.txHash })
-}
-
-/** Whether the user declined. */
-function isRefusal(error: unknown): boolean {
-  return (
-    error instanceof BaseError && error.walk((cause) => cause instanceof UserRejectedRequestError) !== null
-  )
-}
-
-/** The errors with which a wallet rejects a batch, for good or for now, without sending it. */
-const untaken = [
-  MethodNotFoundRpcError,
-  MethodNotSupportedRpcError,
-  UnsupportedProviderMethodError,
-  UnsupportedNonOptionalCapabilityError,
-  UnsupportedChainIdError,
-  BundleTooLargeError,
-  AtomicReadyWalletRejectedUpgradeError,
-  AtomicityNotSupportedError,
-]
-
-/**
- * Whether the error is the wallet's own answer. A wallet may also pass on an error of its node. It may have sent the transaction
- * before its node reported that error.
- */
-function isAnswer(error: unknown, kinds: readonly (new (...args: never[]) => Error)[]): boolean {
-  return kinds.some((kind) => error instanceof kind) && !((error as Error).cause instanceof RpcError)
 }
 
 /**
@@ -197,10 +161,6 @@ function askedOnce(walletClient: WalletClient): { client: WalletClient; isAsked(
     })
   })
   return { client, isAsked: () => isAsked }
-}
-
-export function isUnknownMethod(error: unknown): boolean {
-  return isAnswer(error, [MethodNotFoundRpcError, MethodNotSupportedRpcError])
 }
 
 /** Asks a wallet that is on another chain to switch to the required chain. Throws if the wallet does not switch. */

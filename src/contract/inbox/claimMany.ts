@@ -1,74 +1,47 @@
-import {
-  type Address,
-  BaseError,
-  type Hash,
-  type Hex,
-  isAddressEqual,
-  type TransactionReceipt,
-  zeroAddress,
-} from 'viem'
-import { FillproofError } from '../../base/FillproofError.js'
-import { inboxReceiverAbi } from '../../generated/abi/inboxReceiver.js'
-import { hashInboxTerms } from '../../protocol/inbox/hashInboxTerms.js'
+import type { Address, Hex, TransactionReceipt } from 'viem'
 import type { ReceiverClient, ReceiverParameters } from '../call.js'
-import { FillRevertedError } from '../errors.js'
-import { encodeClaim, type InboxEvidence } from '../evidence.js'
+import type { InboxEvidence } from '../evidence.js'
 import { isPaused } from '../isPaused.js'
 import { parseFillAccepted } from '../parseFillEvents.js'
 import { readOptions } from '../readOptions.js'
-import { describeFault, isPassing } from '../rpc/faults.js'
-import { orUndefined } from '../rpc/orUndefined.js'
-import { waitForReceipt } from '../rpc/waitForReceipt.js'
-import { type BatcherParameters, sendAggregated, toBatches } from '../sendAggregated.js'
-import { claim } from './claim.js'
-import { getInbox } from './getInbox.js'
-import { parseInboxClaimed } from './parseInboxEvents.js'
-import { simulateClaim } from './simulateClaim.js'
+import { type BatcherParameters, toBatches } from '../sendAggregated.js'
+import type { ReadyClaim } from './askForClaims.js'
+import { type ClaimResult, judgeClaim } from './judgeClaim.js'
+import { type ClaimLimits, findClaimed, type SentClaims, sendClaims } from './sendClaims.js'
+
+export type { ClaimResult } from './judgeClaim.js'
 
 export type ClaimManyParameters = ReceiverParameters &
-  BatcherParameters & {
+  BatcherParameters &
+  ClaimLimits & {
     /** The terms of each inbox, with an order that pays it. */
     claims: readonly InboxEvidence[]
   }
 
-/** The result for one inbox. */
-export type ClaimResult = {
-  /**
-   * `empty`: the inbox has no balance of its token. `refused`: the receiver refuses the claim, or the evidence can't be read, or the
-   * node can't simulate the claim.
-   */
-  status: 'claimed' | 'empty' | 'refused'
-  /** Absent if the terms can't be read. */
-  inboxHash?: Hex
-  /** The claim's id, as in `FillAccepted` and in the hook. */
-  id?: Hex
-  /** The amount that was credited, in the smallest unit. */
-  credited?: bigint
-  /** The transaction of the claim. Absent if none was sent. */
-  transaction?: Hash
-  /** Why the claim is refused. */
-  reason?: string
-  /** The advice for a refused claim. */
-  remedy?: string
-}
+type Entry = { evidence: InboxEvidence; judged: ClaimResult | ReadyClaim }
 
-type Entry = { evidence: InboxEvidence; judged: ClaimResult | undefined }
+/** The default of `maxGas`. The first claim of an inbox takes about 160,000 gas, without the hook. */
+const defaultMaxGas = 1_000_000n
 
 /**
  * Claims many inboxes of one receiver in few transactions, and waits for their receipts.
  *
  * - The results are in the order of `claims`. Each result comes from the receiver: its events in the receipt, or else a
  *   simulation.
- * - Sends claims without a `claimer` through the batcher, where a claim that fails does not affect the others. Sends a claim
- *   with a `claimer` in a transaction of its own, since a batcher would be the wrong caller. Sends all in such transactions if no
- *   contract answers at the batcher.
- * - Skips an inbox that is empty, and a claim that the receiver refuses. If two entries have the same inbox, one claim is enough,
- *   and both report it.
+ * - Sends claims without a `claimer` through the batcher, where a claim that fails does not affect the others. Claims with a
+ *   `claimer` are calls of that account: if its wallet offers batches (EIP-5792), asks for one batch, otherwise for one
+ *   transaction after the other. If a batch ends without some of its claims, sends those one by one.
+ * - The batch of a wallet has an id that follows from its claims. So a later run, after this one was killed, asks the same wallet
+ *   for the same claims only once, and follows the earlier batch.
+ * - Skips an inbox that is empty, and a claim that the receiver refuses or that needs more than `maxGas`. If two entries have the
+ *   same inbox, one claim is enough, and both report it.
+ * - Gas: a claim that is sent alone has a gas limit of at most `maxGas`. One hook can burn all gas of its batch, which is at most
+ *   what the claims of the batch need. The batch then fails, and its claims are sent one by one.
  * - Trust: the batcher only sends the calls. It needs no role, and gets nothing.
  *
  * @param client - A wallet client of the receiver's chain.
  * @param parameters - {@link ClaimManyParameters}
- * @returns One result for each inbox. {@link ClaimResult}
+ * @returns One result for each entry. {@link ClaimResult}
  * @throws {@link PaymentFieldError} if `batchSize` is not a whole number above 0; {@link FillRevertedError} or viem's error if no
  *   receiver answers; viem's error if the chain can't be read, or if the node refuses all transactions of a batch. Earlier
  *   transactions stay sent after an error: call the function again to send the rest.
@@ -89,103 +62,63 @@ export async function claimMany(
   client: ReceiverClient,
   parameters: ClaimManyParameters,
 ): Promise<ClaimResult[]> {
-  const { receiver, claims, batchSize } = readOptions(parameters, 'receiver', 'claims')
+  const options = readOptions({ ...parameters }, 'receiver', 'claims')
+  const { receiver, claims, batchSize, maxGas = defaultMaxGas, account = client.account } = options
   const batches = toBatches(claims, batchSize)
   await isPaused(client, { receiver })
+  const judge = (evidence: InboxEvidence) => judgeClaim(client, evidence, { receiver, account, maxGas })
   const results: ClaimResult[] = []
   const receipts: TransactionReceipt[] = []
   for (const part of batches) {
     const entries = await Promise.all(
       part.map(async (evidence): Promise<Entry> => ({ evidence, judged: await judge(evidence) })),
     )
-    const ready = entries.filter(({ judged }) => !judged).map(({ evidence }) => evidence)
-    const own = [
-      ...new Map(ready.map((evidence) => [hashInboxTerms(evidence.inboxTerms), evidence])).values(),
-    ]
-    receipts.unshift(...(await present(client, own, parameters)))
-    results.push(...(await Promise.all(entries.map(settle))))
+    const ready = entries.flatMap(({ judged }) => ('status' in judged ? [] : judged))
+    const own = [...new Map(ready.map((one) => [one.inboxHash, one])).values()]
+    const sent = await sendClaims(client, own, { ...parameters, maxGas })
+    receipts.unshift(...sent.receipts)
+    results.push(...(await Promise.all(entries.map((entry) => settle(entry, sent)))))
   }
   return results
 
-  /** Returns the result of an inbox that can't be claimed; undefined if the receiver accepts the claim. */
-  async function judge(evidence: InboxEvidence): Promise<ClaimResult | undefined> {
-    let known: { inboxHash?: Hex } = {}
-    const { account } = parameters
-    try {
-      const { inboxTerms: terms, recipientProof } = evidence
-      encodeClaim(evidence, receiver)
-      known = { inboxHash: hashInboxTerms(terms) }
-      const { balance } = await getInbox(client, { receiver, terms, recipientProof })
-      if (balance === 0n) return { status: 'empty', ...known }
-      await simulateClaim(client, { ...evidence, receiver, ...(account && { account }) })
-      return undefined
-    } catch (error) {
-      // One hostile token or hook must not stop the others.
-      const isOurs = error instanceof FillproofError
-      if (isPassing(error) || !(isOurs || error instanceof BaseError)) throw error
-      const reason = isOurs
-        ? error.shortMessage
-        : `The node can not simulate the claim: ${describeFault(error)}`
-      const remedy = error instanceof FillRevertedError ? error.remedy : null
-      return { status: 'refused', ...known, reason, ...(remedy && { remedy }) }
-    }
-  }
-
-  async function settle({ evidence, judged }: Entry): Promise<ClaimResult> {
-    if (judged?.status === 'refused') return judged
-    const inboxHash = hashInboxTerms(evidence.inboxTerms)
-    for (const receipt of receipts) {
-      const claimed = parseInboxClaimed({ receiver, receipt }).find(
-        ({ args }) => args.inboxHash === inboxHash,
-      )
-      if (!claimed) continue
-      const { id } = claimed.args
-      const accepted = parseFillAccepted({ receiver, receipt }).find(({ args }) => args.id === id)
-      const transaction = receipt.transactionHash
-      return { status: 'claimed', inboxHash, id, credited: accepted?.args.amount ?? 0n, transaction }
-    }
-    const reason = 'No transaction of this call claimed the inbox.'
-    return (
-      judged ?? (await judge(evidence)) ?? { status: 'refused', inboxHash, reason, remedy: 'Claim it again.' }
-    )
+  async function settle({ evidence, judged }: Entry, sent: SentClaims): Promise<ClaimResult> {
+    if ('status' in judged && judged.status === 'refused') return judged
+    const { inboxHash } = judged
+    const claimed = inboxHash && findResult(receipts, { receiver, inboxHash })
+    if (claimed) return claimed
+    if ('status' in judged) return judged
+    const now = await judge(evidence)
+    if (!('status' in now)) return explainUnclaimed(sent, judged.inboxHash)
+    const { transactionHash } = sent.failed.get(judged.inboxHash) ?? {}
+    return { ...now, ...(transactionHash && { transaction: transactionHash }) }
   }
 }
 
-/**
- * Sends the claims, and waits for the receipts. Leaves out a claim that reverts before it is sent. If the node refuses the batch,
- * sends its claims one by one: a recipient that takes too much gas must not stop the others.
- */
-async function present(
-  client: ReceiverClient,
-  claims: readonly InboxEvidence[],
-  { receiver, claims: _, onSent, batcher, batchSize: __, ...options }: ClaimManyParameters,
-): Promise<TransactionReceipt[]> {
-  const isOpen = ({ inboxTerms }: InboxEvidence) => isAddressEqual(inboxTerms.claimer as Address, zeroAddress)
-  const [open, bound] = [claims.filter(isOpen), claims.filter((evidence) => !isOpen(evidence))]
-  const receipts: TransactionReceipt[] = []
-  let refusal: BaseError | undefined
-  if (open.length > 1) {
-    const calls = open.map((evidence) => encodeClaim(evidence, receiver))
-    const aggregated = { receiver, abi: inboxReceiverAbi, functionName: 'claim', calls }
-    const hash = await sendAggregated(client, aggregated, { ...options, batcher }).catch(keepRefusal)
-    if (!hash) bound.unshift(...open)
-    await wait(hash)
-  } else bound.unshift(...open)
-  for (const evidence of bound) {
-    const sending = claim(client, { ...evidence, receiver, ...options })
-    await wait(await sending.catch(orUndefined(FillRevertedError)).catch(keepRefusal))
+function findResult(
+  receipts: readonly TransactionReceipt[],
+  { receiver, inboxHash }: { receiver: Address; inboxHash: Hex },
+): ClaimResult | undefined {
+  for (const receipt of receipts) {
+    const claimed = findClaimed(receipt, { receiver, inboxHash })
+    if (!claimed) continue
+    const { id } = claimed.args
+    const accepted = parseFillAccepted({ receiver, receipt }).find(({ args }) => args.id === id)
+    const transaction = receipt.transactionHash
+    return { status: 'claimed', inboxHash, id, credited: accepted?.args.amount ?? 0n, transaction }
   }
-  if (refusal && receipts.length === 0) throw refusal
-  return receipts
+  return undefined
+}
 
-  function keepRefusal(error: unknown): undefined {
-    if (isPassing(error) || !(error instanceof BaseError)) throw error
-    refusal ??= error
+/** Returns the result of a claim that the receiver still accepts, after all transactions. */
+function explainUnclaimed({ asked, failed }: SentClaims, inboxHash: Hex): ClaimResult {
+  if (asked.has(inboxHash)) {
+    const reason = 'The wallet has the claim in a batch, and has not reported its end.'
+    return { status: 'asked', inboxHash, reason, remedy: 'Look into the wallet, then claim again.' }
   }
-
-  async function wait(hash: Hash | undefined): Promise<void> {
-    if (!hash) return
-    onSent?.(hash)
-    receipts.push(await waitForReceipt(client, { hash }))
-  }
+  const { gasUsed, transactionHash } = failed.get(inboxHash) ?? {}
+  const reason = transactionHash
+    ? `The transaction of the claim reverted, and used ${gasUsed} gas.`
+    : 'No transaction of this call claimed the inbox.'
+  const transaction = transactionHash && { transaction: transactionHash }
+  return { status: 'refused', inboxHash, reason, ...transaction, remedy: 'Claim it again.' }
 }
