@@ -63,7 +63,7 @@ type MeasuredFacts = {
   authorizedUntil: number
 }
 
-export type Waiting = {
+type Waiting = {
   inbox: Address
   token: Address
   /** The balance at the block `end`. */

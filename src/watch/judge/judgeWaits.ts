@@ -21,8 +21,8 @@ export type JudgeWaitsParameters = {
 /**
  * Judges how long money lies in inboxes, by the balances at the end of a range of blocks, and by the claims and refunds in it.
  *
- * - A wait begins at the first block at which a balance is read, and ends with a claim or a refund, with a balance of 0, or when
- *   the inbox is no longer watched. What lies there after a claim is a new wait.
+ * - A wait begins at the first block at which a balance is read. It ends with a claim or a refund, with a balance of 0, or if the
+ *   inbox is no longer watched. What lies there after a claim is a new wait.
  * - A balance that is not known changes nothing.
  */
 export function judgeWaits(parameters: JudgeWaitsParameters): WaitChanges {
