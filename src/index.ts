@@ -13,18 +13,22 @@ export { receiverFactoryAbi } from './generated/abi/receiverFactory.js'
 export { registeredTermsReceiverAbi } from './generated/abi/registeredTermsReceiver.js'
 export { signedOrderReceiverAbi } from './generated/abi/signedOrderReceiver.js'
 export { AddressFormatError } from './protocol/address/errors.js'
-export { padAddress } from './protocol/address/padAddress.js'
-export { unpadAddress } from './protocol/address/unpadAddress.js'
+export { type PadAddressErrorType, padAddress } from './protocol/address/padAddress.js'
+export { type UnpadAddressErrorType, unpadAddress } from './protocol/address/unpadAddress.js'
 export type {
   AttestationCheck,
   AttestationCheckName,
   ExpectedAttestation,
 } from './protocol/attestation/checkExpected.js'
-export { encodeAttestation } from './protocol/attestation/encodeAttestation.js'
+export {
+  type EncodeAttestationErrorType,
+  encodeAttestation,
+} from './protocol/attestation/encodeAttestation.js'
 export { AttestationFieldError, AttestationLayoutError } from './protocol/attestation/errors.js'
 export { hashAttestation } from './protocol/attestation/hashAttestation.js'
-export { parseAttestation } from './protocol/attestation/parseAttestation.js'
+export { type ParseAttestationErrorType, parseAttestation } from './protocol/attestation/parseAttestation.js'
 export {
+  type RecoverSolverErrorType,
   type RecoverSolverParameters,
   recoverSolver,
 } from './protocol/attestation/recoverSolver.js'
@@ -33,26 +37,28 @@ export * from './protocol/attestation/toContractAttestation.js'
 export type * from './protocol/attestation/types.js'
 export * from './protocol/attestation/verifyAttestation.js'
 export {
+  type ComputeInboxAddressErrorType,
   type ComputeInboxAddressParameters,
   computeInboxAddress,
 } from './protocol/inbox/computeInboxAddress.js'
 export { InboxFieldError } from './protocol/inbox/errors.js'
-export { hashInboxTerms } from './protocol/inbox/hashInboxTerms.js'
+export { type HashInboxTermsErrorType, hashInboxTerms } from './protocol/inbox/hashInboxTerms.js'
 export type { InboxTerms } from './protocol/inbox/inboxTerms.js'
 export * from './protocol/order/computeDepositAddress.js'
-export { decodeOrderCall } from './protocol/order/decodeOrderCall.js'
+export { type DecodeOrderCallErrorType, decodeOrderCall } from './protocol/order/decodeOrderCall.js'
 export * from './protocol/order/encodeOrderCall.js'
 export { OrderFieldError, UnknownChainError } from './protocol/order/errors.js'
 export { hashOrder } from './protocol/order/hashOrder.js'
-export { hashOrderCalls } from './protocol/order/hashOrderCalls.js'
-export { hashOrderProof } from './protocol/order/hashOrderProof.js'
-export { proveOrderOutput } from './protocol/order/proveOrderOutput.js'
-export { provePayment } from './protocol/order/provePayment.js'
-export { proveSignedOrder } from './protocol/order/proveSignedOrder.js'
-export { type SignOrderParameters, signOrder } from './protocol/order/signOrder.js'
+export { type HashOrderCallsErrorType, hashOrderCalls } from './protocol/order/hashOrderCalls.js'
+export { type HashOrderProofErrorType, hashOrderProof } from './protocol/order/hashOrderProof.js'
+export { type ProveOrderOutputErrorType, proveOrderOutput } from './protocol/order/proveOrderOutput.js'
+export { type ProvePaymentErrorType, provePayment } from './protocol/order/provePayment.js'
+export { type ProveSignedOrderErrorType, proveSignedOrder } from './protocol/order/proveSignedOrder.js'
+export { type SignOrderErrorType, type SignOrderParameters, signOrder } from './protocol/order/signOrder.js'
 export type * from './protocol/order/types.js'
 export {
   type OrderSignatureCheck,
+  type VerifyOrderSignatureErrorType,
   type VerifyOrderSignatureParameters,
   type VerifyOrderSignatureReturnType,
   verifyOrderSignature,
@@ -60,7 +66,10 @@ export {
 export { PaymentFieldError } from './protocol/payment/errors.js'
 export * from './protocol/recipients/createRecipientTree.js'
 export * from './protocol/recipients/errors.js'
-export { loadRecipientTree } from './protocol/recipients/loadRecipientTree.js'
+export {
+  type LoadRecipientTreeErrorType,
+  loadRecipientTree,
+} from './protocol/recipients/loadRecipientTree.js'
 export type * from './protocol/recipients/types.js'
 export { TermsFieldError } from './protocol/registrar/errors.js'
 export { hashRegisteredTerms } from './protocol/registrar/hashRegisteredTerms.js'
@@ -78,6 +87,7 @@ export type * from './rules/settled/types.js'
 export * from './rules/settled/verifyDepositSettlement.js'
 export {
   type FillSettlementRule,
+  type VerifyFillSettlementErrorType,
   type VerifyFillSettlementParameters,
   type VerifyFillSettlementReturnType,
   verifyFillSettlement,

@@ -2,6 +2,7 @@ export { FillproofError } from '../base/FillproofError.js'
 export { AttestationFieldError } from '../protocol/attestation/errors.js'
 export {
   type BatchVerifier,
+  type CreateBatchVerifierErrorType,
   type CreateBatchVerifierParameters,
   createBatchVerifier,
 } from './createBatchVerifier.js'

@@ -9,6 +9,7 @@ export type { WebhookKeys } from './hmac.js'
 export * from './signWebhook.js'
 export { type NodeWebhookHandler, toNodeHandler } from './toNodeHandler.js'
 export {
+  type VerifyWebhookErrorType,
   type VerifyWebhookParameters,
   type VerifyWebhookReturnType,
   verifyWebhook,
