@@ -32,6 +32,7 @@ export async function quoteInbox(
   const { useDepositAddress } = call.request
   const quote: Quote = await client.getQuote(call.request, { signal })
   await checkQuote(client, { ...call, quote })
+  await requireUnused(client, quote, signal)
   if (!useDepositAddress || quote.protocol?.v2?.orderSignature != null) {
     readOrderSignature(quote)
     return { quote }
@@ -42,6 +43,20 @@ export async function quoteInbox(
   if (found! > most!)
     throw new StepMismatchError({ path: minimumPath, found, required: `at most ${most}, as of the address` })
   return { quote, evidence }
+}
+
+/**
+ * Rejects an order that was deposited for before. A fill of it is the earlier payment's, and the new deposit would pay nothing.
+ * The service reports this: a service that lies is only noticed after the deposit, by `findFill`.
+ */
+async function requireUnused(
+  client: AnyServiceClient,
+  quote: Quote,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { requestId } = findPayingStep(quote)!
+  const { status } = await client.getStatus({ requestId: requestId! }, { signal })
+  if (status !== 'waiting' && status !== 'unknown') refuse('status', status, 'waiting, as of a new request')
 }
 
 /**
