@@ -1,9 +1,11 @@
 import { type Address, isAddressEqual, zeroAddress, zeroHash } from 'viem'
 import { chooseRefundTo } from '../../contract/chooseRefundTo.js'
+import { readRecipientProof } from '../../contract/evidence.js'
 import { getRecipientStatus } from '../../contract/getRecipientStatus.js'
 import { getTokenRange } from '../../contract/getTokenRange.js'
 import { findInbox } from '../../contract/inbox/findInbox.js'
 import { type InboxTerms, readInboxTerms } from '../../protocol/inbox/inboxTerms.js'
+import { toWord } from '../../rules/mismatch.js'
 import { StepOptionError } from '../../service/steps/errors.js'
 import { toJson } from '../receiver/receiverCall.js'
 import { requireChain } from '../receiver/requireClients.js'
@@ -51,11 +53,12 @@ export async function openInbox(parameters: Parameters): Promise<InboxCall> {
 }
 
 async function chooseTerms(
-  { payment, receiver, walletClient, originClient, destinationClient, claimer }: Parameters,
+  parameters: Parameters,
   { token, least }: { token: Address; least: bigint },
 ): Promise<InboxTerms> {
+  const { payment, receiver, walletClient, originClient, destinationClient, claimer } = parameters
   const { recipient } = payment
-  const hook = payment.hook ?? (await getRecipientStatus(destinationClient, { receiver, recipient })).hook
+  const hook = payment.hook ?? (await readHook(parameters))
   const user = walletClient?.account?.address
   const refundTo =
     payment.refundTo ??
@@ -77,6 +80,19 @@ async function chooseTerms(
     salt: payment.salt ?? zeroHash,
     data: payment.data ?? '0x',
   }
+}
+
+/** Reads the recipient's flag on the receiver's list. The list does not have the flag of a recipient of the tree. */
+async function readHook({
+  payment: { recipient },
+  receiver,
+  recipientProof,
+  destinationClient,
+}: Parameters): Promise<boolean> {
+  const { allowed, hook } = await getRecipientStatus(destinationClient, { receiver, recipient })
+  const [flag] = readRecipientProof({ recipientProof })
+  if (!allowed && flag === toWord(1)) refuse('payment.hook', 'true, the flag of the leaf in recipientProof')
+  return hook
 }
 
 /** Returns the user of the quote request. For a deposit address, this is the account that receives refunds. */

@@ -3,6 +3,7 @@ import hre from 'hardhat'
 import { type Abi, type Address, encodeAbiParameters, encodeFunctionData, type Hex, zeroAddress } from 'viem'
 import { type NewInboxCall, payReceiver } from '../../../src/client/index.js'
 import { parseFillAccepted } from '../../../src/contract/index.js'
+import { createRecipientTree } from '../../../src/index.js'
 import { accountOf, balanceOf, clientOf, ether, send, tokenOf, usdc } from '../../mock/helpers.js'
 import { selectors } from '../../receivers/support/hostile.js'
 import { thrown } from '../../support/errors.js'
@@ -82,6 +83,39 @@ describe('payReceiver, for a receiver of inboxes: a recipient with a hook', () =
       expect(told.args.received).to.include({ id, amount: credited, data })
       expect(credited >= (tradeType === 'EXACT_OUTPUT' ? ether : ether / 2n)).to.equal(true)
     }
+  })
+
+  it('error: a leaf of the tree has a hook, and payment.hook is missing', async () => {
+    const { client, clients, native, receiver, destination, admin } = world
+    const { address: recipient } = await deploy('ScriptedRecipient')
+    await admin('removeRecipient', [recipient])
+    const recipients = [{ address: recipient, hook: true }, { address: world.recipient }]
+    const tree = createRecipientTree({ chainId: destination.id, receiver, recipients })
+    await admin('setRecipientRoot', [tree.root])
+    const { recipientProof } = tree.prove(recipient)
+    const { kept, keep } = keeper()
+    let quotes = 0
+    const getQuote: typeof client.getQuote = (...parameters) => {
+      quotes++
+      return client.getQuote(...parameters)
+    }
+    const pay = (payment: NewInboxCall['payment']) => {
+      const call: NewInboxCall = { ...native(), payment, recipientProof }
+      return payReceiver({ ...client, getQuote }, { ...clients(), ...call, keep })
+    }
+    const error = await thrown(() => pay({ recipient }))
+    expect(error).to.include({
+      ...{ name: 'StepOptionError', option: 'payment.hook' },
+      shortMessage: 'payment.hook must be true, the flag of the leaf in recipientProof.',
+    })
+    expect([kept.length, quotes]).to.deep.equal([0, 0])
+
+    const { claims } = await pay({ recipient, hook: true })
+    expect([claims.length, quotes, kept.at(-1)!.terms.hook]).to.deep.equal([1, 1, true])
+    // The list's flag counts for a recipient that is on both.
+    await admin('setRecipient', [{ recipient, hook: false }])
+    await pay({ recipient })
+    expect(kept.at(-1)!.terms.hook).to.equal(false)
   })
 
   for (const currency of ['native', 'token'] as const) {
