@@ -24,7 +24,7 @@ import type { DepositClients } from './types.js'
 const deepest = 64n
 
 /**
- * Deposits for a call, unless the deposit was already made, and follows its request.
+ * Deposits for a call or an inbox, unless the deposit was already made, and follows its request.
  *
  * - Before asking the wallet for the deposit, stores a note of that. A later run that finds the note looks for the deposit first,
  *   and asks again only if that can't make a second deposit.

@@ -86,6 +86,7 @@ export class CallPaymentUnknownError extends /* @__PURE__ */ defineError(
 ) {}
 
 type KnownDeposit = {
+  /** The hash of the call that is paid, or of the terms of the inbox. */
   callHash: Hex
   /** The wallet's next nonce at the time of the request. */
   nonce: number
@@ -99,14 +100,14 @@ type KnownDeposit = {
 }
 
 /**
- * An earlier run requested the call's deposit from the wallet, and the wallet has pending transactions near `nonce`. One of them
+ * An earlier run requested the deposit from the wallet, and the wallet has pending transactions near `nonce`. One of them
  * may be that deposit. Nothing was sent again. Resume the same call when nothing is pending. If the wallet shows that the deposit
  * was dropped, resume it with `resend: true`.
  */
 export class DepositPendingError extends /* @__PURE__ */ defineError(
   'DepositPendingError',
   ({ callHash, nonce }: KnownDeposit) =>
-    `The deposit for the call ${callHash} may be pending: look for a transaction of the wallet with the nonce ${nonce}, or one near it.`,
+    `The deposit for the payment ${callHash} may be pending: look for a transaction of the wallet with the nonce ${nonce}, or one near it.`,
   [
     'Wait until the wallet has no pending transactions, then resume the same call.',
     'If the wallet shows that the deposit was dropped, resume the call with resend: true.',
@@ -114,7 +115,7 @@ export class DepositPendingError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The wallet was asked for the call's deposit, and may have sent it. Either it answered with an error other than a refusal, or
+ * The wallet was asked for the deposit, and may have sent it. Either it answered with an error other than a refusal, or
  * the process ended before the answer. The origin chain shows no deposit of the order from `fromBlock` to `block`. A transaction
  * that the node does not show, such as one in a private mempool, may still be mined, so nothing was sent again. Check the wallet:
  *
@@ -132,7 +133,7 @@ export class DepositUnknownError extends /* @__PURE__ */ defineError(
         : block === undefined
           ? `The wallet was asked after block ${fromBlock}, and its next nonce was ${nonce}.`
           : `The origin chain shows no deposit in the blocks ${fromBlock} to ${block}, and none pending. The wallet's next nonce was ${nonce}.`
-    return `It is unknown whether the wallet sent the deposit for the call ${callHash}. ${seen}`
+    return `It is unknown whether the wallet sent the deposit for the payment ${callHash}. ${seen}`
   },
   ({ unread }) =>
     unread === undefined

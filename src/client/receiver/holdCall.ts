@@ -20,9 +20,9 @@ export type Holder<call, event> = {
   save(): Promise<void>
 }
 
-/** The parts of a call in progress that its deposit needs. */
+/** The parts of a payment in progress that its deposit needs. */
 export type HeldDeposit = Holder<DepositRecord, DepositEvent> & {
-  /** The hash by which the receiver knows the call. */
+  /** The hash of the call that is paid, or of the terms of the inbox. */
   readonly id: Hex
   readonly orderId: Hex
   /** The order, parsed with the EVM chains of the profile. */

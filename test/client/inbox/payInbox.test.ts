@@ -3,6 +3,7 @@ import { type Address, zeroAddress, zeroHash } from 'viem'
 import { type InboxCall, type PayInboxParameters, payReceiver } from '../../../src/client/index.js'
 import type { ServiceClient } from '../../../src/client/serviceClient.js'
 import { getInbox } from '../../../src/contract/index.js'
+import { askOf } from '../../../src/contract/rpc/withRequest.js'
 import { hashOrder, type OrderData } from '../../../src/index.js'
 import { balanceOf, clientOf, ether, send, tokenOf, usdc } from '../../mock/helpers.js'
 import { thrown } from '../../support/errors.js'
@@ -155,6 +156,24 @@ describe('payReceiver, for a receiver of inboxes', () => {
     const { evidence, quote } = kept.at(-1)!
     expect(hashOrder(evidence!.orderData)).not.to.equal(orderId)
     expect(hashOrder(quote!.protocol!.v2!.orderData as OrderData)).to.equal(orderId)
+  })
+
+  it('error: the wallet does not answer, and the deposit is unknown', async () => {
+    const { client, clients, native, nonceOf, origin, walletOn, walletOver } = world
+    const nonce = await nonceOf()
+    const { kept, keep } = keeper()
+    const request = askOf(walletOn(origin))
+    const walletClient = walletOver(async (args) => {
+      if (args.method === 'eth_sendRawTransaction') throw new Error('The line broke.')
+      return request(args)
+    })
+    const error = await thrown(() => payReceiver(client, { ...clients(), ...native(), walletClient, keep }))
+    const { inboxHash, inbox } = kept.at(-1)!
+    expect(error).to.include({ name: 'DepositUnknownError', callHash: inboxHash })
+    const start = `It is unknown whether the wallet sent the deposit for the payment ${inboxHash}. `
+    expect(error.shortMessage).to.satisfy((message: string) => message.startsWith(start))
+    const resumed = await payReceiver(client, { ...clients(), call: kept.at(-1)!, keep })
+    expect([resumed.inbox, await nonceOf()]).to.deep.equal([inbox, nonce + 1])
   })
 
   it('default: for a recipient with a hook, only the claimer may claim', async () => {

@@ -337,6 +337,7 @@ describe('payReceiver', () => {
         /^DepositUnknownError.*The line broke/s,
       )
       const call = kept.at(-1)!
+      expect(broken.message).include(`the wallet sent the deposit for the payment ${call.callHash}.`)
       expect(call.state).equal('depositing')
       expect(JSON.stringify(call.quote.steps)).not.include('txHash')
       const { callHash, txHashes } = await payReceiver(client, { ...clients(), call })
