@@ -9,7 +9,7 @@ const tasks = ['authorize', 'inspect', 'mock', 'verify']
 
 /** The passing tests of each example, except the history, which `checkPonder` runs. Foundry comes first: it compiles the receiver for two examples that do not. */
 const examples = {
-  foundry: /14 tests passed, 0 failed/,
+  foundry: /18 tests passed, 0 failed/,
   'hardhat-2': /10 passing/,
   hardhat: /12 passing/,
   'hardhat-ethers': /12 passing/,
