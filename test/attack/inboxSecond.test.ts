@@ -16,6 +16,8 @@ import {
   numberToHex,
   parseAbi,
   size,
+  toEventSelector,
+  toFunctionSelector,
   zeroAddress,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -41,6 +43,7 @@ import { keeper, open, type World } from '../client/inbox/world.js'
 import { coherent, toNodes } from '../client/receiver/nodes.js'
 import { balanceOf, clientOf, ether, type Quote, send, setUpMock, tokenOf } from '../mock/helpers.js'
 import { deployFixture, type Fixture, fillAmount, restoreAfterEach } from '../receivers/support/fixture.js'
+import { selectors } from '../receivers/support/hostile.js'
 import { deployInboxFixture, type InboxFixture } from '../receivers/support/inboxFixture.js'
 import { thrown } from '../support/errors.js'
 import { deployInboxes, entryOf, type Inboxes } from '../support/inboxes.js'
@@ -272,6 +275,8 @@ describe('Attack: payments of inboxes', () => {
   })
 })
 
+const transferTopic = toEventSelector('Transfer(address,address,uint256)')
+
 describe('Attack: what became of a filled inbox, in one block', () => {
   let fixture: Fixture
   let inboxes: InboxFixture
@@ -282,38 +287,80 @@ describe('Attack: what became of a filled inbox, in one block', () => {
   })
   restoreAfterEach(() => fixture)
 
-  const setMost = (most: bigint, gasPrice?: { maxPriorityFeePerGas: bigint }) =>
-    inboxes.contract.write.setToken([zeroAddress, 1n, most], { account: fixture.admin.account, ...gasPrice })
+  const setMost = (most: bigint, gasPrice?: { maxPriorityFeePerGas: bigint }, token: Address = zeroAddress) =>
+    inboxes.contract.write.setToken([token, 1n, most], { account: fixture.admin.account, ...gasPrice })
+
+  type Later = { gas: bigint; maxPriorityFeePerGas: bigint }
+  /** A token to fill with, and how to move money to an inbox without an event of that token. */
+  type Filled = { token: Address; put(inbox: Address, amount: bigint): Promise<Hex> }
 
   /** Fills an inbox, then mines a claim and what follows it in one block. Reads the outcome as after a fill that `kept` states. */
   async function outcomeOf(
     filled: bigint,
-    follows: (terms: InboxTerms, later: { gas: bigint; maxPriorityFeePerGas: bigint }) => Promise<Hex>,
-    kept?: object,
+    follows: (terms: InboxTerms, later: Later) => Promise<Hex>,
+    { kept, filled: other, first }: { kept?: object; filled?: Filled; first?: typeof follows } = {},
   ) {
     const { connection, payer, publicClient } = fixture
     const { contract, receiver } = inboxes
-    const terms = inboxes.termsOf()
+    const terms = inboxes.termsOf(other && { token: other.token })
+    const inbox = inboxes.inboxOf(terms)
+    const mined = (hash: Hex) => publicClient.waitForTransactionReceipt({ hash })
     const evidence = await inboxes.evidenceOf(terms)
-    const { transactionHash, blockNumber } = await inboxes.pay(terms, filled)
+    const { transactionHash, blockNumber } = other
+      ? await mined(await other.put(inbox, filled))
+      : await inboxes.pay(terms, filled)
+    if (first) await mined(await first(terms, { gas: 500_000n, maxPriorityFeePerGas: 1n }))
     await connection.provider.request({ method: 'evm_setAutomine', params: [false] })
-    await contract.write.claim(encodeClaim(evidence, receiver), { account: payer.account, gas: 1_000_000n })
+    const args = encodeClaim(evidence, receiver)
+    const claimed = await contract.write.claim(args, { account: payer.account, gas: 1_000_000n })
     const last = await follows(terms, { gas: 500_000n, maxPriorityFeePerGas: 1n })
     await connection.provider.request({ method: 'evm_mine', params: [] })
     await connection.provider.request({ method: 'evm_setAutomine', params: [true] })
-    await publicClient.waitForTransactionReceipt({ hash: last })
+    for (const hash of [claimed, last]) expect((await mined(hash)).status).to.equal('success')
     const outcome = await readOutcome(publicClient, {
-      ...{ receiver, inbox: inboxes.inboxOf(terms), inboxHash: hashInboxTerms(terms) },
+      ...{ receiver, inbox, inboxHash: hashInboxTerms(terms) },
       terms: { ...terms, minimum: String(terms.minimum) },
       fill: { transaction: transactionHash, block: `${blockNumber}`, balance: `${filled}`, ...kept },
     })
     return outcome.state
   }
 
+  /**
+   * Deploys a token, and lists a second address of it, which moves the same money. Only a transfer at the second address emits its
+   * events, as with the ERC-20 view of a native currency. That transfer keeps `fee`, which no event states.
+   */
+  async function listView(fee = 0n) {
+    const own = await fixture.viem.deployContract('ScriptedToken')
+    const token: Address = '0x0000000000000000000000000000000000002add'
+    const [seize, mint] = ['function seize(address,uint256)', 'function mint(address,uint256)'].map((each) =>
+      toFunctionSelector(each),
+    ) as [Hex, Hex]
+    const call = concatHex(['0x5f5f6044601c5f73', own.address, '0x5af150'])
+    const arrives = concatHex(['0x60', numberToHex(fee, { size: 1 }), '0x60243503604052'])
+    const code = concatHex([
+      ...(['0x5f3560e01c63', selectors.balanceOf, '0x1460a557'] as const),
+      // seize(caller, amount), then mint(to, amount - fee)
+      ...(['0x63', seize, '0x5f52', '0x33602052', '0x602435604052', call] as const),
+      ...(['0x63', mint, '0x5f52', '0x600435602052', arrives, call] as const),
+      // Transfer(caller, to, amount - fee), and true
+      ...(['0x60043533', '0x7f', transferTopic, '0x60206040a3', '0x60015f5260205ff3'] as const),
+      // The balance of the token
+      ...(['0x5b365f5f37', '0x60205f365f73', own.address, '0x5afa50', '0x60205ff3'] as const),
+    ])
+    await fixture.helpers.setCode(token, code)
+    await setMost(fillAmount + fee, undefined, token)
+    const put = (inbox: Address, amount: bigint) => own.write.mint([inbox, amount])
+    return { own: own.address, filled: { token, put } }
+  }
+  const refund = (terms: InboxTerms, token: Address, later: object) => {
+    const { account } = fixture.stranger
+    return inboxes.contract.write.refund([terms, token, account.address], { account, ...later })
+  }
+  const nothing = (_: InboxTerms, later: object) =>
+    fixture.stranger.sendTransaction({ to: zeroAddress, ...later })
+
   it('a claim of a part and a refund of the rest are no claim of all', async () => {
-    const account = fixture.stranger.account
-    const refunds = (terms: InboxTerms, later: object) =>
-      inboxes.contract.write.refund([terms, zeroAddress, account.address], { account, ...later })
+    const refunds = (terms: InboxTerms, later: object) => refund(terms, zeroAddress, later)
     expect(await outcomeOf(2n * fillAmount, refunds)).to.equal('refunded')
   })
 
@@ -326,7 +373,39 @@ describe('Attack: what became of a filled inbox, in one block', () => {
     const dust = (terms: InboxTerms, later: object) =>
       fixture.stranger.sendTransaction({ to: inboxes.inboxOf(terms), value: 1n, ...later })
     const kept = { block: '1', balance: `${9n * fillAmount}` }
-    expect(await outcomeOf(fillAmount, dust, kept)).to.equal('claimed')
+    expect(await outcomeOf(fillAmount, dust, { kept })).to.equal('claimed')
+  })
+
+  it('a claim of a part is no claim of all, if the token keeps a fee that its event leaves out', async () => {
+    const { filled } = await listView(5n)
+    expect(await outcomeOf(2n * fillAmount, nothing, { filled })).to.equal('waiting')
+    // The same claim of all: what arrived is less than what lay there.
+    expect(await outcomeOf(fillAmount + 5n, nothing, { filled })).to.equal('claimed')
+  })
+
+  it('a token with two addresses: a refund at the other address is no claim of the rest', async () => {
+    const { own, filled } = await listView()
+    const refunds = (terms: InboxTerms, later: object) => refund(terms, own, later)
+    expect(await outcomeOf(fillAmount, nothing, { filled })).to.equal('claimed')
+    expect(await outcomeOf(2n * fillAmount, refunds, { filled })).to.equal('unknown')
+    // A refund of all, then later money, which is claimed.
+    const replaces = async (terms: InboxTerms, later: object) => {
+      await refund(terms, own, later)
+      return filled.put(inboxes.inboxOf(terms), fillAmount)
+    }
+    expect(await outcomeOf(2n * fillAmount, nothing, { filled, first: replaces })).to.equal('unknown')
+  })
+
+  it('a refund of another token, by anyone, does not make a claim of all unpaid', async () => {
+    const { filled } = await listView(5n)
+    const other = await fixture.viem.deployContract('ScriptedToken')
+    const dusts = async (terms: InboxTerms) => {
+      await other.write.mint([inboxes.inboxOf(terms), 1n])
+      const { payer } = fixture
+      const args = [terms, other.address, terms.refundTo] as const
+      return inboxes.contract.write.refund(args, { account: payer.account })
+    }
+    expect(await outcomeOf(fillAmount + 5n, nothing, { filled, first: dusts })).to.equal('claimed')
   })
 })
 

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Hex } from 'viem'
+import { encodeClaim } from '../../src/contract/evidence.js'
+import { askForClaims } from '../../src/contract/inbox/askForClaims.js'
 import { claim, claimMany, type InboxEvidence } from '../../src/contract/index.js'
 import { hashInboxTerms, type InboxTerms, inboxReceiverAbi } from '../../src/index.js'
 import { type BatchWallet, openBatchWallet, refuse } from '../client/steps/batchWallet.js'
-import { clientOf, setUpMock } from '../mock/helpers.js'
+import { clientOf, freshAddress, setUpMock } from '../mock/helpers.js'
 import { thrown } from '../support/errors.js'
 import { deployInboxes, type Inboxes } from '../support/inboxes.js'
 
@@ -142,6 +144,49 @@ describe("claimMany with a claimer's wallet that takes batches (EIP-5792)", () =
     })
     expect(statuses(await world.run())).to.deep.equal(['empty', 'claimed', 'claimed'])
     expect(await world.counts()).to.deep.equal([1n, 1n, 1n])
+  })
+
+  it('behavior: a batch has its name of the chain, the receiver and the claims, in any order', async () => {
+    const { wallet, all } = await open(2)
+    const other = freshAddress()
+    // Answers that nothing was claimed.
+    await clientOf(destination).setCode({ address: other, bytecode: '0x60205ff3' })
+    const ready = all.map(({ terms, evidence }) => ({
+      ...{ evidence, inboxHash: hashInboxTerms(terms), gas: 0n },
+      args: encodeClaim(evidence, inboxes.receiver),
+    }))
+    for (const [claims, receiver, count] of [
+      [ready, inboxes.receiver, 1],
+      [ready.toReversed(), inboxes.receiver, 1],
+      [ready, other, 2],
+    ] as const) {
+      await askForClaims(wallet.walletClient, claims, { receiver, account: wallet.address, timeoutMs: 200 })
+      expect(wallet.batches).to.have.length(count)
+    }
+  })
+
+  it('behavior: a wallet that reports a success before its transaction is waited for', async () => {
+    let asked = 0
+    const world: Awaited<ReturnType<typeof open>> = await open(2, async ({ method }, ask) => {
+      if (method !== 'wallet_getCallsStatus' || asked++ > 0) return undefined
+      const early = { ...((await ask()) as object), status: 200, receipts: [] }
+      await world.wallet.execute()
+      return early
+    })
+    expect(statuses(await world.run())).to.deep.equal(['claimed', 'claimed'])
+  })
+
+  it('behavior: the user declines the batch: the claims that anyone may send are still sent', async () => {
+    const { wallet, all } = await open(2, ({ method }) =>
+      method === 'wallet_sendCalls' ? refuse(4001) : undefined,
+    )
+    const terms = inboxes.termsOf()
+    const { orderData, orderSignature } = (await inboxes.quote(terms)).protocol.v2
+    await inboxes.pay(terms)
+    const anyone = { inboxTerms: terms, orderData, orderSignature: orderSignature! }
+    const claims = [anyone, ...all.map(({ evidence }) => evidence)]
+    const results = await claimMany(wallet.walletClient, { receiver: inboxes.receiver, claims })
+    expect(statuses(results)).to.deep.equal(['claimed', 'refused', 'refused'])
   })
 
   it('error: the user declines: nothing else is asked', async () => {

@@ -212,6 +212,28 @@ describe('inboxes', () => {
       expect(results.map(({ status }) => status)).to.deep.equal(['empty', 'claimed'])
     })
 
+    it('sends one claim of each inbox, even if money comes behind the batch', async () => {
+      const all = [termsOf(), termsOf()]
+      const claims = await Promise.all(all.map((terms) => evidenceOf(terms)))
+      for (const terms of all) await pay(terms)
+      const { provider } = fixture.connection
+      let sent = 0
+      const request = async (args: { method: string; params?: unknown[] }) => {
+        const answer = await provider.request(args)
+        if (args.method === 'eth_sendTransaction' && sent++ === 0) for (const terms of all) await pay(terms)
+        return answer
+      }
+      const wallet = createWalletClient({
+        ...{ account: client.account, chain: client.chain, pollingInterval: 20 },
+        transport: custom({ request }, { retryCount: 0 }),
+      })
+      const results = await claimMany(wallet, { receiver, batcher, claims })
+      expect(results.map(({ status, credited }) => [status, credited])).to.deep.equal(
+        all.map(() => ['claimed', fillAmount]),
+      )
+      expect(sent).to.equal(1)
+    })
+
     it('error: a batch of no size', async () => {
       const run = () => claimMany(client, { receiver, claims: [], batchSize: 0 })
       expect((await thrown(run)).name).to.equal('PaymentFieldError')

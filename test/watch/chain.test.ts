@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
-import { concatHex, encodeEventTopics } from 'viem'
+import { concatHex, encodeEventTopics, zeroAddress } from 'viem'
 import { attestedOrderReceiverAbi as abi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { type ConnectedChain, connectChain, readChainId } from '../../src/watch/chain.js'
 import type { Clock } from '../../src/watch/clock.js'
@@ -81,6 +81,27 @@ describe('connectChain', () => {
     const found = await chain.readEvents(range)
     return typeof found === 'string' ? found : found.logs
   }
+
+  it('behavior: reads balances of inboxes at one block, one by one where the batcher has no answer', async () => {
+    const { readBalances } = await connect()
+    const inbox = { inboxHash: bytes32(1), inbox: job.receiver, terms: { token: zeroAddress } }
+    const node: Respond = (request, response) => {
+      const { method } = request.body as { method: string }
+      return result(method === 'eth_getBalance' ? '0x5' : '0x')(request, response)
+    }
+    server.respondWith(withBlocks(node))
+    const found = await readBalances([inbox], { number: 2n, hash: block.hash })
+    expect(found).to.deep.equal(new Map([[inbox.inboxHash, 5n]]))
+    const asked = server.requests.map(({ body }) => body as { method: string; params: unknown[] })
+    const reads = asked.filter(({ method }) => method !== 'eth_getBlockByNumber')
+    expect(reads.map(({ method, params }) => [method, params[1]])).to.deep.equal([
+      ['eth_call', '0x2'],
+      ['eth_getBalance', '0x2'],
+    ])
+    expect(await readBalances([inbox], { number: 2n, hash: bytes32(3) })).to.equal('missing')
+    server.respondWith(withBlocks(refusal(-32000, 'missing trie node')))
+    expect(await readBalances([inbox], { number: 2n, hash: block.hash })).to.deep.equal(new Map())
+  })
 
   it('default: retries failed requests', async () => {
     const chain = await connect()

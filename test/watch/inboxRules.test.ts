@@ -22,6 +22,7 @@ describe('the rule of a refund of an inbox', () => {
     ['the owner, to another account, early', { refunder: owner, refund: { ...early, to: stranger } }],
     ['a stranger, after the deadline', {}],
     ['an unknown caller, after the deadline', { refunder: null }],
+    ['an unknown caller, early', { refunder: null, refund: early }, `a block after ${deadline}`],
     ['a stranger, another token, early', { refund: { ...early, token: other } }],
     ['a stranger, at the deadline', { refund: early }, `a block after ${deadline}`],
     ['a stranger, to itself', { refund: { to: stranger } }, owner],

@@ -54,8 +54,8 @@ describe('fillproof watch: refunds of inboxes', () => {
       await refundBy(keeper, termsOf(past)),
       await refundBy(owner, termsOf({ ...past, token: inboxes.token })),
     )
-    // Two by another contract, to one owner.
-    const both = [termsOf(past), termsOf({ ...past, token: inboxes.token })]
+    // Two by another contract, to two owners.
+    const both = [termsOf(past), termsOf({ ...past, token: inboxes.token, refundTo: stranger })]
     for (const terms of both) await inboxes.pay(terms, 3_000_000n)
     const calls = both.map((terms) => ({
       target: inboxes.receiver,
@@ -63,7 +63,7 @@ describe('fillproof watch: refunds of inboxes', () => {
       callData: encodeFunctionData({
         abi,
         functionName: 'refund',
-        args: [terms, terms.token, owner.address],
+        args: [terms, terms.token, terms.refundTo],
       }),
     }))
     const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] })

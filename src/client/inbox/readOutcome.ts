@@ -1,4 +1,12 @@
-import { type Address, type Client, erc20Abi, type Hash, type TransactionReceipt, zeroAddress } from 'viem'
+import {
+  type Address,
+  type Client,
+  erc20Abi,
+  type Hash,
+  isAddressEqual,
+  type TransactionReceipt,
+  zeroAddress,
+} from 'viem'
 import { getBlockNumber, getContractEvents, getTransactionReceipt, readContract } from 'viem/actions'
 import { readBalance } from '../../contract/facts/readBalance.js'
 import type { InboxClaimedEvent, InboxRefundedEvent } from '../../contract/inbox/parseInboxEvents.js'
@@ -23,6 +31,7 @@ export type InboxOutcome =
  *
  * - Only events of the receiver count, after the fill. A claim in the fill's block counts if nothing was left in the inbox at the
  *   end of that block, or if it took less than it could: then the rest came later.
+ * - A token can have two addresses. After a refund of another token that may have taken this money, only credits of all of it count.
  * - Trust: the node. Reads the newest blocks by their hashes, so that a lagging node fails instead of leaving out events.
  *
  * @throws viem's error if the node does not answer, or lacks the fill.
@@ -46,9 +55,19 @@ export async function readOutcome(
   const isRefundedIn = (block: bigint) =>
     later.some(({ eventName, blockNumber }) => eventName === 'InboxRefunded' && blockNumber === block)
   const claims: InboxClaim[] = []
+  const otherRefunds: bigint[] = []
+  const mayBeTaken = async () => {
+    for (const block of otherRefunds)
+      if (block === filledAt || (await balanceAt(block)) < (await balanceAt(block - 1n))) return true
+    return false
+  }
   let taken = 0n
   for (const event of later) {
-    if (event.eventName === 'InboxRefunded') return { state: 'refunded', refund: event }
+    if (event.eventName === 'InboxRefunded') {
+      if (isAddressEqual(event.args.token, token)) return { state: 'refunded', refund: event }
+      otherRefunds.push(event.blockNumber)
+      continue
+    }
     const { blockNumber, transactionHash, args } = event
     const receipt = await getTransactionReceipt(client, { hash: transactionHash })
     const claim = readClaim(receipt, { receiver, id: args.id })
@@ -65,7 +84,8 @@ export async function readOutcome(
       const isAfter = blockNumber > filledAt || event.transactionIndex > transactionIndex
       return isAfter && sent > 0n && sent < (await readMost(client, { receiver, token, blockNumber }))
     }
-    if (isAll || (await isEmpty()) || (await isBelowMost())) return { state: 'claimed', claims }
+    const isSpent = async () => ((await isEmpty()) || (await isBelowMost())) && !(await mayBeTaken())
+    if (isAll || (await isSpent())) return { state: 'claimed', claims }
   }
   const amount = await balanceAt(toBlock)
   return amount > 0n ? { state: 'waiting', amount } : { state: 'unknown' }
@@ -75,14 +95,14 @@ type InboxEvent = InboxClaimedEvent | InboxRefundedEvent
 
 async function readEvents(
   client: Client,
-  { receiver, inboxHash, terms: { token } }: Pick<InboxCall, 'receiver' | 'inboxHash' | 'terms'>,
+  { receiver, inboxHash }: Pick<InboxCall, 'receiver' | 'inboxHash'>,
   range: { fromBlock: bigint; toBlock: bigint },
 ): Promise<InboxEvent[]> {
   const query = { abi, address: receiver, strict: true } as const
   const events = await readLogs(client, range, async (once, page): Promise<InboxEvent[]> => {
     const [claimed, refunded] = await Promise.all([
       getContractEvents(once, { ...query, ...page, eventName: 'InboxClaimed', args: { inboxHash } }),
-      getContractEvents(once, { ...query, ...page, eventName: 'InboxRefunded', args: { inboxHash, token } }),
+      getContractEvents(once, { ...query, ...page, eventName: 'InboxRefunded', args: { inboxHash } }),
     ])
     return [...claimed, ...refunded]
   })
