@@ -209,7 +209,7 @@ export const sentences: Record<string, string> = {
   'InboxHooks.claim_tellsTheHookOfOneClaim':
     "The hook is called once for a claim, with the claim's id, no origin, the credit and the data of the terms, after the money arrived",
   'InboxOthers.roles_leaveInboxesAlone':
-    'Functions of roles and `rescue` move nothing of an inbox, and count no claim',
+    'Eight functions of roles, `rescue` among them, move nothing of an inbox, and count no claim',
   'InboxOthers.refund_leavesOtherInboxesAndClaimsAlone':
     'A refund moves nothing of another inbox, and changes no count',
   'InboxOthers.inbox_obeysItsReceiverAlone':

@@ -44,7 +44,7 @@ export const inboxInvariants: Invariant[] = [
   },
   {
     id: 'I7',
-    says: 'A claim raises the count of its inbox by one. Nothing else changes a count, so no id of a claim repeats.',
+    says: 'A claim raises the count of its inbox by one, and a refund changes no count, so no id of a claim repeats.',
     proof: 'InboxClaims.claim_countsOnceForItsInboxAlone',
     tests: ['test_claim_passesOn', 'invariant_inbox_idsNeverRepeat'],
   },

@@ -33,6 +33,7 @@ contract RefundsTest is InboxTest {
             vm.assertEq(claim(terms), less(tokens[i], 700));
             pay(terms, 50);
             vm.assertEq(refundAs(owner, terms, tokens[i], to), 50);
+            vm.assertEq(claimsOf(terms), 1);
         }
     }
 
