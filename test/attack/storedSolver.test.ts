@@ -81,7 +81,7 @@ describe('Attack: a stored solver that does not last', () => {
     await world.mock.control.pauseSolver()
     try {
       await thrown(() =>
-        payReceiver(world.client, { ...world.clients(), ...world.native(), keep, timeoutMs: 60 }),
+        payReceiver(world.client, { ...world.clients(), ...world.native(), keep, timeoutMs: 600 }),
       )
       const call = kept.at(-1)!
       expect(call.deposit).to.not.equal(undefined)
