@@ -76,7 +76,8 @@ const details: Record<string, RegExp> = {
   'short fill refunded': /0\.499999999999999999 ETH is less than the minimum, 0\.5 ETH\.(?!.*token)/s,
   failed: /Why: the service gave no reason\. Its refund failed too: MANUAL_REFUND_REQUIRED\./,
   'waiting for the deposit': /\n(5\d min \d+ s|1 h 0 min) left to fill\n/,
-  expired: /Why: the deadline was .* \(7 days ago\) by the chain's clock\..*deadline\s+(\S+ \S+ \S+ )?\S+\s+signed/s,
+  expired:
+    /Why: the deadline was .* \(7 days ago\) by the chain's clock\..*deadline\s+(\S+ \S+ \S+ )?\S+\s+signed/s,
   forged: /which the contract does not list\..*The solver is 0xb04F…56cf/s,
   'paid by a stranger':
     /paid by 0x\w{4}…\w{4}\s*\(neither the solver nor .*Do not deposit.*Measured 1\d passed; settlement: \d failed/s,
