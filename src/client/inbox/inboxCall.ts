@@ -9,9 +9,8 @@ import { hashInboxTerms } from '../../protocol/inbox/hashInboxTerms.js'
 import { type InboxTerms, readInboxTerms } from '../../protocol/inbox/inboxTerms.js'
 import type { OrderData } from '../../protocol/order/types.js'
 import type { Quote } from '../../service/resources/quoteV3.js'
-import { readMismatch } from '../../service/resources/readMismatch.js'
 import { hexText } from '../../service/resources/schema.js'
-import { findQuoteMisfit } from '../../service/steps/readQuote.js'
+import { counted, decimal, depositShape, requireQuote, requireShape } from '../receiver/callShape.js'
 import type { JsonOf } from '../receiver/receiverCall.js'
 import type { DepositRecord } from '../receiver/stepDeposit.js'
 import { runSchema } from '../steps/stepRun.js'
@@ -101,7 +100,7 @@ export function readInboxCall(value: unknown): InboxCall {
   const call = (toRecord(value) ?? {}) as InboxCall
   need(call.format === format, 'format', call.format, format)
   readFields(call, 'terms', 'request', 'run', 'bounds')
-  requireShape(call)
+  requireShape(need, callSchema, call)
   requireInbox(call)
   const { chainId, state, quote, quotedAtBlock, fill, request } = call
   const { destinationChainId, recipient = '', useDepositAddress } = request
@@ -110,7 +109,7 @@ export function readInboxCall(value: unknown): InboxCall {
   const { txs = [] } = request
   need(Array.isArray(txs) && txs.length === 0, 'request.txs', txs, 'left out: an inbox needs no calls')
   if (state !== 'opened') {
-    requireQuote(quote)
+    requireQuote(need, quote)
     need(quotedAtBlock, 'quotedAtBlock', quotedAtBlock, 'a block before the quote')
   }
   const isAsked = state !== 'depositing' || call.deposit || useDepositAddress
@@ -191,14 +190,6 @@ function requireInbox(call: InboxCall): void {
   need(terms && hashInboxTerms(terms) === inboxHash, 'inboxHash', inboxHash, 'the hash of its terms')
 }
 
-function requireQuote(quote: unknown): void {
-  const misfit = findQuoteMisfit(quote)
-  if (misfit) need(false, ['quote', misfit.path].filter(Boolean).join('.'), misfit.found, misfit.required)
-}
-
-const decimal = z.string().regex(/^\d+$/, 'must be a decimal string')
-const counted = z.int().nonnegative()
-
 const callSchema = z.looseObject({
   revision: counted,
   receiver: hexText,
@@ -206,18 +197,11 @@ const callSchema = z.looseObject({
   request: z.looseObject({ amount: decimal, recipient: hexText }),
   run: runSchema,
   bounds: z.looseObject({ maximumAmountIn: decimal.optional(), minimumAmountOut: decimal.optional() }),
-  deposit: z.object({ fromBlock: decimal, nonce: counted, isNonceFixed: z.boolean() }).optional(),
+  deposit: depositShape.optional(),
   quotedAtBlock: decimal.optional(),
   fill: z.object({ transaction: hexText, block: decimal, balance: decimal }).optional(),
   state: z.enum(['opened', 'quoted', 'depositing', 'filled', 'claimed', 'refunded', 'notFilled']),
 })
-
-function requireShape(call: InboxCall): void {
-  const { error } = callSchema.safeParse(call)
-  if (!error) return
-  const { path, value, requirement } = readMismatch(error, call)
-  need(false, path, value, requirement.replace(/^must be /, ''))
-}
 
 function need(holds: unknown, field: string, value: unknown, requirement: string): void {
   if (!holds) throw new InboxCallError({ field, value, requirement })

@@ -12,10 +12,9 @@ import type { Payment } from '../../protocol/payment/payment.js'
 import { decodeAuthorizedCall } from '../../protocol/registrar/decodeAuthorizedCall.js'
 import { toContractTerms } from '../../protocol/registrar/toContractTerms.js'
 import type { ContractTerms } from '../../protocol/registrar/types.js'
-import { readMismatch } from '../../service/resources/readMismatch.js'
 import { hexText } from '../../service/resources/schema.js'
-import { findQuoteMisfit } from '../../service/steps/readQuote.js'
 import { runSchema } from '../steps/stepRun.js'
+import { counted, decimal, depositShape, requireQuote, requireShape } from './callShape.js'
 import { ReceiverCallError } from './errors.js'
 import type { DepositRecord } from './stepDeposit.js'
 
@@ -87,8 +86,8 @@ export function readReceiverCall(value: unknown): ReceiverCall {
   const call = (toRecord(value) ?? {}) as ReceiverCall
   need(call.format === format, 'format', call.format, format)
   readFields(call, 'payment', 'request', 'quote', 'run', 'bounds')
-  requireShape(call)
-  requireQuote(call.quote)
+  requireShape(need, callSchema, call)
+  requireQuote(need, call.quote)
   need(call.state !== 'depositing' || call.deposit, 'deposit', call.deposit, 'where to look for the deposit')
   const { chainId, receiver, callHash } = call
   let found: Hex | undefined
@@ -199,14 +198,6 @@ const readFields = /* @__PURE__ */ createOptionReader(/* @__PURE__ */ createNeed
   list: ['recipientProof'],
 })
 
-function requireQuote(quote: unknown): void {
-  const misfit = findQuoteMisfit(quote)
-  if (misfit) need(false, ['quote', misfit.path].filter(Boolean).join('.'), misfit.found, misfit.required)
-}
-
-const decimal = z.string().regex(/^\d+$/, 'must be a decimal string')
-const counted = z.int().nonnegative()
-
 const callSchema = z.looseObject({
   revision: counted,
   openedAtBlock: decimal,
@@ -217,16 +208,9 @@ const callSchema = z.looseObject({
     minimumAmountOut: decimal.optional(),
     maximumDifference: decimal.optional(),
   }),
-  deposit: z.object({ fromBlock: decimal, nonce: counted, isNonceFixed: z.boolean() }).optional(),
+  deposit: depositShape.optional(),
   state: z.enum(['quoted', 'authorized', 'depositing', 'paid', 'returned', 'notPaid']),
 })
-
-function requireShape(call: ReceiverCall): void {
-  const { error } = callSchema.safeParse(call)
-  if (!error) return
-  const { path, value, requirement } = readMismatch(error, call)
-  need(false, path, value, requirement.replace(/^must be /, ''))
-}
 
 function readAmount(value: unknown, field: string): bigint {
   const amount = typeof value === 'string' ? toUint256(value) : undefined
