@@ -122,7 +122,7 @@ export function createScanner(parameters: ScannerParameters): Scanner {
     const commits: [ScannedJob['store'], RangeCommit][] = []
     for (const one of jobs) {
       const events = readEvents(selectLogs(found, one.job))
-      const waits = await readWaits(one, events.fills, found.last, toBlock === readThrough(one, head))
+      const waits = await measureWaits(one, events.fills, found.last, toBlock === readThrough(one, head))
       if (waits === 'missing') return 'changed'
       const { timestamp: toTime } = found.last
       const keepFrom = toBlock - keptBlocks
@@ -152,10 +152,10 @@ export function createScanner(parameters: ScannerParameters): Scanner {
 }
 
 /**
- * Judges the money that waits in inboxes at the end of a range. The balances are read only at the last block that the job reads now,
- * because many nodes have no state of older blocks.
+ * Judges the money that waits in inboxes at the end of a range. The balances are read only at the last block that the job reads
+ * now, because many nodes have no state of older blocks.
  */
-async function readWaits(
+async function measureWaits(
   { job, store, inboxes }: ScannedJob,
   fills: readonly FillEvent[],
   { number, hash, timestamp }: Header,

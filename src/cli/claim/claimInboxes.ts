@@ -1,11 +1,10 @@
-import { type Address, BaseError, type Hex, type PublicClient, zeroAddress } from 'viem'
-import { FillproofError } from '../../base/FillproofError.js'
+import { type Address, type Hex, type PublicClient, zeroAddress } from 'viem'
 import type { InboxEvidence } from '../../contract/evidence.js'
 import type { FillFailure } from '../../contract/facts/failures.js'
 import { readInboxBalances } from '../../contract/facts/readInboxBalances.js'
 import { claimMany } from '../../contract/inbox/claimMany.js'
 import { inspectFill } from '../../contract/inspectFill.js'
-import { describeFault, isPassing } from '../../contract/rpc/faults.js'
+import { describeRefusal } from '../../contract/rpc/faults.js'
 import type { EvidencePart } from '../../report/receiver/judgeEvidence.js'
 import type { FillCheck } from '../../rules/accepts/checks.js'
 import type { Sender } from '../account/readSender.js'
@@ -174,9 +173,8 @@ async function findOpener(
       failures ??= inspected.failures
     } catch (error) {
       // One hostile token, hook or order must not stop the others, nor a node that reverts the receiver's views for a while.
-      const isOurs = error instanceof FillproofError
-      if (isPassing(error) || !(isOurs || error instanceof BaseError)) throw error
-      refusal ??= isOurs ? error.shortMessage : describeFault(error)
+      const described = describeRefusal(error)
+      refusal ??= described
     }
   }
   return failures || refusal === undefined ? { failures: failures ?? [] } : { refusal }

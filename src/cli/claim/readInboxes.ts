@@ -12,6 +12,7 @@ import { assembleClaim, type EvidencePart } from '../../report/receiver/judgeEvi
 import type { GivenInbox as Inbox } from '../../rules/accepts/claims.js'
 import { readWay } from '../../rules/accepts/readWay.js'
 import { type Entry, readEntries, readValue } from '../orders/readEntries.js'
+import { listOrderFiles } from '../orders/readRecords.js'
 import { printable } from '../output.js'
 
 /** An order that may open an inbox, and the last second in which it can, in Unix seconds. */
@@ -43,8 +44,8 @@ export type InboxList = {
  *
  * @throws {@link UsageError} if the path can't be read.
  */
-export async function readInboxes(path: string, receiver: Address): Promise<InboxList> {
-  const { isMany, entries } = await readEntries(path)
+export async function readInboxes(path: string, receiver: Address, option?: string): Promise<InboxList> {
+  const { isMany, entries } = await readEntries(path, option)
   const inboxes = new Map<Hex, GivenInbox>()
   const broken: InboxList['broken'] = []
   for (const entry of entries) {
@@ -59,6 +60,26 @@ export async function readInboxes(path: string, receiver: Address): Promise<Inbo
   return { isMany, inboxes: [...inboxes.values()], broken }
 }
 
+/**
+ * Opens a list of inboxes. The returned function reads it at the first call, and again if a file has changed: otherwise it returns
+ * the same object. Throws {@link UsageError} if the path can't be read. `option` names the path in the error.
+ */
+export function openInboxList(
+  path: string,
+  receiver: Address,
+  option = 'The argument',
+): () => Promise<InboxList> {
+  let list: InboxList | undefined
+  let lastVersion: string | undefined
+  return async () => {
+    const { files } = await listOrderFiles(path, option)
+    const version = files.map((file) => `${file.path} ${file.version}`).join('\n')
+    if (!list || version !== lastVersion) list = await readInboxes(path, receiver, option)
+    lastVersion = version
+    return list
+  }
+}
+
 function add(inboxes: Map<Hex, GivenInbox>, entry: Entry, receiver: Address): void {
   const { place } = entry
   const value = readValue(entry)
@@ -67,7 +88,10 @@ function add(inboxes: Map<Hex, GivenInbox>, entry: Entry, receiver: Address): vo
   const inbox = computeInboxAddress({ receiver, terms })
   const inboxHash = hashInboxTerms(terms)
   const assembled = assembleClaim({ order, inboxTerms, recipientProof })
-  requireOwn({ value, assembled, inbox: { terms, address: inbox } }, receiver)
+  if (!isOwn(value, assembled, { terms, address: inbox }, receiver)) {
+    const which = `${inbox}, the inbox of its terms at ${receiver}`
+    throw new EvidenceTextError(`It does not open ${which}. Check --receiver.`)
+  }
   const given = inboxes.get(inboxHash) ?? { place, inboxHash, inbox, terms, openers: [], missing: [] }
   inboxes.set(inboxHash, given)
   if ('missing' in assembled) {
@@ -78,21 +102,16 @@ function add(inboxes: Map<Hex, GivenInbox>, entry: Entry, receiver: Address): vo
   given.openers.push({ evidence, deadline: Number(evidence.orderData.output.deadline) })
 }
 
-/** Rejects an entry that can open no inbox of this receiver. The inbox of its terms is empty, and the money may wait elsewhere. */
-function requireOwn(
-  {
-    value,
-    assembled,
-    inbox,
-  }: Pick<Entry, 'value'> & { assembled: ReturnType<typeof assembleClaim>; inbox: Inbox },
+/** Whether an entry can open the inbox at this receiver. If not, that inbox is empty, and the money may wait elsewhere. */
+function isOwn(
+  value: unknown,
+  assembled: ReturnType<typeof assembleClaim>,
+  inbox: Inbox,
   receiver: Address,
-): void {
-  const own = isInboxCall(value) ? (value as InboxCall).receiver : receiver
-  const order = 'evidence' in assembled && proveOrderOutput(assembled.evidence.orderData, assembled.evidence)
-  const isOwn =
-    isAddressEqual(own, receiver) && (!order || readWay({ order, inbox }, receiver).faults.length === 0)
-  if (isOwn) return
-  throw new EvidenceTextError(
-    `It does not open ${inbox.address}, the inbox of its terms at ${receiver}. Check --receiver.`,
-  )
+): boolean {
+  if (isInboxCall(value) && !isAddressEqual((value as InboxCall).receiver, receiver)) return false
+  if ('missing' in assembled) return true
+  const { evidence } = assembled
+  const order = proveOrderOutput(evidence.orderData, evidence)
+  return readWay({ order, inbox }, receiver).faults.length === 0
 }

@@ -7,11 +7,10 @@ import type { AccountOptions } from '../account/readAccount.js'
 import { readSender, type Sender } from '../account/readSender.js'
 import { type ClaimMemory, type ClaimOutcome, claimInboxes } from '../claim/claimInboxes.js'
 import { describeClaim, isSettled, type ListedOutcome } from '../claim/describeClaim.js'
-import { type InboxList, readInboxes } from '../claim/readInboxes.js'
+import { type InboxList, openInboxList } from '../claim/readInboxes.js'
 import { TransactionRefusedError, UnreachableError, UsageError } from '../errors.js'
 import { type ChainNode, createNodeClient, explainReceiverError, readNode } from '../node.js'
 import { type GlobalOptions, readAddressOption } from '../options.js'
-import { listOrderFiles } from '../orders/readRecords.js'
 import { print, printable, printJson, warn } from '../output.js'
 import { readSeconds } from '../readSeconds.js'
 
@@ -27,7 +26,7 @@ export type ClaimOptions = GlobalOptions &
   }
 
 type Keeper = {
-  path: string
+  readList: () => Promise<InboxList>
   node: ChainNode
   client: PublicClient
   receiver: Address
@@ -53,7 +52,8 @@ export async function claim(path: string, options: ClaimOptions, stop: AbortSign
     throw new UsageError('--poll-interval goes with --follow.')
   }
   const sender = await readSender(options, node)
-  const list = await readInboxes(path, receiver)
+  const readList = openInboxList(path, receiver)
+  const list = await readList()
   if (list.inboxes.length + list.broken.length === 0) {
     throw new UsageError(`${printable(path)} has no inboxes.`)
   }
@@ -61,7 +61,7 @@ export async function claim(path: string, options: ClaimOptions, stop: AbortSign
   try {
     await requireInboxes(client, receiver)
     const batcher = await findBatcher(client, given)
-    const keeper = { path, node, client, receiver, sender, batcher, maxGas, json }
+    const keeper = { readList, node, client, receiver, sender, batcher, maxGas, json }
     return isFollowing ? await follow(keeper, pollMs, stop) : await claimOnce(keeper, list)
   } catch (error) {
     throw explainReceiverError(error, node)
@@ -80,21 +80,18 @@ async function claimOnce(keeper: Keeper, list: InboxList): Promise<number> {
 async function follow(keeper: Keeper, pollMs: number, stop: AbortSignal): Promise<number> {
   const printed = new Map<string, string>()
   let outcomes: ListedOutcome[] = []
-  let list: InboxList | undefined
-  let lastLook: string | undefined
-  let lastVersion: string | undefined
+  let lastList: InboxList | undefined
+  let lastBlock: bigint | undefined
   let fault: string | undefined
   const memory: ClaimMemory = new Map()
   while (!stop.aborted) {
     try {
-      const { files } = await listOrderFiles(keeper.path, 'The argument')
-      const version = files.map(({ path, version }) => `${path} ${version}`).join('\n')
-      if (!list || version !== lastVersion) list = await readInboxes(keeper.path, keeper.receiver)
-      lastVersion = version
+      const list = await keeper.readList()
       const block = await keeper.client.getBlockNumber({ cacheTime: 0 })
-      const isNew = `${block}\n${version}` !== lastLook
+      const isNew = block !== lastBlock || list !== lastList
       if (isNew) outcomes = join(list, await look(keeper, list, memory))
-      lastLook = `${block}\n${version}`
+      lastBlock = block
+      lastList = list
       fault = undefined
     } catch (error) {
       const explained = explainReceiverError(error, keeper.node)

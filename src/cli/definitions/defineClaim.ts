@@ -33,9 +33,10 @@ terms is a decimal string. An entry may also be the call that payReceiver stored
 folder has several files. An inbox may have several entries: any order that pays the inbox opens it.
 
 The command reads all balances at one block through the batcher, and believes it. It reports whether each inbox is empty,
-claimable or claimed, or why its money waits. With --send, it sends the claims with the key of --keystore or in FILLPROOF_PRIVATE_KEY, or
-from --unlocked. Several claims are sent in batches of 25. If the terms name a claimer, the claim is sent in a transaction of
-its own, and only from that account. A claim that needs more gas than --max-gas waits: its hook decides how much it uses.
+claimable or claimed, or why its money waits. With --send, it sends the claims with the key of --keystore or in
+FILLPROOF_PRIVATE_KEY, or from --unlocked. Several claims are sent in batches of 25. If the terms name a claimer, the claim is
+sent in a transaction of its own, and only from that account. A claim that needs more gas than --max-gas waits: its hook
+decides how much it uses.
 
 Money in an inbox does not count as paid: until a claim, refundTo can take it. With --follow, the command checks the inboxes
 at each new block. It reads the list again if it changed, prints an inbox if its state changed, and asks a failing node again.`

@@ -17,14 +17,17 @@ export type Entry = {
  *
  * @throws {@link UsageError} if the path can't be read.
  */
-export async function readEntries(path: string): Promise<{ isMany: boolean; entries: Entry[] }> {
-  const { isFolder, files } = await listOrderFiles(path, 'The argument')
+export async function readEntries(
+  path: string,
+  option = 'The argument',
+): Promise<{ isMany: boolean; entries: Entry[] }> {
+  const { isFolder, files } = await listOrderFiles(path, option)
   const entries: Entry[] = []
   for (const { path: file } of files) {
     const isNdjson = /\.(ndjson|jsonl)$/.test(file)
     try {
       const most = isNdjson ? mostBytes.list : mostBytes.json
-      const text = String(await readable('The argument', file, () => readFileWithin(file, most)))
+      const text = String(await readable(option, file, () => readFileWithin(file, most)))
       entries.push(...readText(file, text, isNdjson))
     } catch (fault) {
       if (!isFolder || !(fault instanceof UsageError)) throw fault

@@ -1,33 +1,18 @@
 import type { Address } from 'viem'
-import type { ReadInbox } from '../../contract/facts/readInboxBalances.js'
 import type { ConnectedChain } from '../../watch/chain.js'
 import type { Tell } from '../../watch/createTeller.js'
 import type { ScannedInboxes } from '../../watch/scanChain.js'
-import { readInboxes } from '../claim/readInboxes.js'
+import { type InboxList, openInboxList } from '../claim/readInboxes.js'
 import { UsageError } from '../errors.js'
-import { listOrderFiles } from '../orders/readRecords.js'
-
-/** The watched inboxes, and the number of entries that can't be read. */
-type OpenedInboxes = { inboxes: readonly ReadInbox[]; broken: number }
 
 /** Reads the list of inboxes. Reads it again if a file has changed. @throws {@link UsageError} */
-export type ReadList = () => Promise<OpenedInboxes>
+export type ReadList = () => Promise<InboxList>
 
 /** Opens the list of inboxes at the path of `--inboxes`. @throws {@link UsageError} */
 export async function openInboxes(path: string, receiver: Address): Promise<ReadList> {
-  let known: OpenedInboxes | undefined
-  let lastVersion: string | undefined
-  async function read(): Promise<OpenedInboxes> {
-    const { files } = await listOrderFiles(path, '--inboxes')
-    const version = files.map((file) => `${file.path} ${file.version}`).join('\n')
-    if (known && version === lastVersion) return known
-    const { inboxes, broken } = await readInboxes(path, receiver)
-    known = { inboxes, broken: broken.length }
-    lastVersion = version
-    return known
-  }
-  await read()
-  return read
+  const readList = openInboxList(path, receiver, '--inboxes')
+  await readList()
+  return readList
 }
 
 /** Measures the inboxes of a list. */
@@ -53,8 +38,8 @@ export function measureInboxes(
     })
     if (!list) return undefined
     const { inboxes, broken } = list
-    if (broken > 0)
-      say('entries', `Entries of --inboxes that can not be read, and are not watched: ${broken}.`)
+    if (broken.length > 0)
+      say('entries', `Entries of --inboxes that can not be read, and are not watched: ${broken.length}.`)
     const found = await chain.readBalances(inboxes, block)
     if (found === 'missing') return found
     const balances = inboxes.map(({ inboxHash, inbox, terms: { token } }) => {

@@ -1,4 +1,4 @@
-import { type Account, type Address, BaseError, type Hash, type Hex } from 'viem'
+import type { Account, Address, Hash, Hex } from 'viem'
 import { estimateContractGas } from 'viem/actions'
 import { FillproofError } from '../../base/FillproofError.js'
 import { inboxReceiverAbi as abi } from '../../generated/abi/inboxReceiver.js'
@@ -6,7 +6,7 @@ import { hashInboxTerms } from '../../protocol/inbox/hashInboxTerms.js'
 import type { ReceiverClient } from '../call.js'
 import { FillRevertedError } from '../errors.js'
 import { encodeClaim, type InboxEvidence } from '../evidence.js'
-import { describeFault, isPassing } from '../rpc/faults.js'
+import { describeRefusal } from '../rpc/faults.js'
 import { throwRevert } from '../throwRevert.js'
 import type { ReadyClaim } from './askForClaims.js'
 import { getInbox } from './getInbox.js'
@@ -64,11 +64,9 @@ export async function judgeClaim(
     return { status: 'refused', ...known, reason, remedy }
   } catch (error) {
     // One hostile token or hook must not stop the others.
-    const isOurs = error instanceof FillproofError
-    if (isPassing(error) || !(isOurs || error instanceof BaseError)) throw error
-    const reason = isOurs
-      ? error.shortMessage
-      : `The node can not simulate the claim: ${describeFault(error)}`
+    const described = describeRefusal(error)
+    const reason =
+      error instanceof FillproofError ? described : `The node can not simulate the claim: ${described}`
     const remedy = error instanceof FillRevertedError ? error.remedy : null
     return { status: 'refused', ...known, reason, ...(remedy && { remedy }) }
   }

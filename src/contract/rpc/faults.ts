@@ -6,6 +6,7 @@ import {
   TimeoutError,
 } from 'viem'
 import { cleanText } from '../../base/cleanText.js'
+import { FillproofError } from '../../base/FillproofError.js'
 import { hideUrl } from '../../base/hideUrl.js'
 import { parseJson } from '../../base/parseJson.js'
 import { toRecord, toText } from '../../base/values.js'
@@ -73,6 +74,14 @@ export function isTooLarge(error: unknown): boolean {
 /** Whether the request timed out. */
 export function isTimeout(error: unknown): boolean {
   return has(error, (cause) => cause instanceof TimeoutError)
+}
+
+/** Describes an error of a call that must not stop others, in one line. Throws an error that may pass, and any other error. */
+export function describeRefusal(error: unknown): string {
+  if (isPassing(error)) throw error
+  if (error instanceof FillproofError) return error.shortMessage
+  if (error instanceof BaseError) return describeFault(error)
+  throw error
 }
 
 /**
