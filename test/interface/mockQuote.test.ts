@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import { concatHex, type Hex, keccak256, numberToHex, recoverMessageAddress, zeroAddress } from 'viem'
+import { items } from '../../scripts/interface/items.js'
 import { hashOrder } from '../../src/protocol/order/hashOrder.js'
 import { configSchema } from '../../src/service/resources/config.js'
 import { type QuoteV2 as Quote, quoteSchema } from '../../src/service/resources/quote.js'
 import {
   call,
   chainsOf,
-  detailFields,
   freshAddress,
   quoteBody,
   request,
@@ -90,7 +90,7 @@ describe('the quotes of the mock', () => {
         minimumAmount: output.payments[0]!.minimumAmount,
       })
       expect(details.refundCurrency).to.deep.equal(details.currencyIn)
-      expect(details).to.include.keys(detailFields)
+      expect(details).to.include.keys(items.details!)
       for (const side of [details.slippageTolerance!.origin, details.slippageTolerance!.destination]) {
         expect(Object.keys(side!)).to.have.members(['usd', 'value', 'percent'])
       }

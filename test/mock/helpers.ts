@@ -290,21 +290,3 @@ export async function call(
     },
   }
 }
-
-export const detailFields = [
-  'operation',
-  'sender',
-  'recipient',
-  'currencyIn',
-  'currencyOut',
-  'refundCurrency',
-  'totalImpact',
-  'swapImpact',
-  'expandedPriceImpact',
-  'rate',
-  'slippageTolerance',
-  'timeEstimate',
-  'userBalance',
-  'isFixedRate',
-  'route',
-]

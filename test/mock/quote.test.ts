@@ -8,6 +8,7 @@ import {
   recoverMessageAddress,
   zeroAddress,
 } from 'viem'
+import { items } from '../../scripts/interface/items.js'
 import { mockDepositoryAbi } from '../../src/generated/abi/mockDepository.js'
 import { startMockService } from '../../src/mock/index.js'
 import { padAddress } from '../../src/protocol/address/padAddress.js'
@@ -19,7 +20,6 @@ import {
   balanceOf,
   chainsOf,
   clientOf,
-  detailFields,
   ether,
   freshAddress,
   getQuote,
@@ -111,7 +111,7 @@ describe('POST /quote/v2', () => {
       'app',
       'subsidized',
     ])
-    expect(details).to.include.keys(detailFields)
+    expect(details).to.include.keys(items.details!)
     expect(details).to.include({ operation: 'bridge', rate: '0.99999' })
     expect(details.currencyOut).to.deep.equal({
       currency: {
