@@ -7,16 +7,8 @@ export const readOptions = /* @__PURE__ */ createOptionReader(
   /* @__PURE__ */ createNeed(ContractOptionError),
   {
     address: [
-      'receiver',
-      'guard',
-      'token',
-      'solver',
-      'router',
-      'payer',
-      'address',
-      'batcher',
-      'refundTo',
-      'to',
+      ...['receiver', 'guard', 'token', 'solver', 'router', 'payer', 'address', 'batcher'],
+      ...['refundTo', 'to'],
     ],
     bytes: ['recipient'],
     word: ['id', 'callHash', 'root', 'inboxHash', 'blockHash', 'transactionHash'],

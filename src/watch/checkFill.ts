@@ -43,8 +43,8 @@ const patienceMs = 10_000
  * - Does not report what only the service knows: the kinds `notSuccessful`, `otherTransaction` and `attestationChanged`, and an
  *   attestation that the service lacks. A transaction that ends with the id of an order of which `history` has no event is
  *   `notSettled` instead of `otherOrder`.
- * - `findFills` and `findAuthorizations` return the receiver's events in this block and before, in any order. Check a returned payment again
- *   when its call is authorized.
+ * - `findFills` and `findAuthorizations` return the receiver's events in this block and before, in any order. Check a returned
+ *   payment again when its call is authorized.
  * - If the chain no longer has the event in this block, says so in `unchecked`.
  * - Trust: believes the node, the caller's events, and for tokens the tokens' own logs.
  * - Warning: a fill without findings was not necessarily a success for the service.

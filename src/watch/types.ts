@@ -21,7 +21,10 @@ export type FillEvent = {
   blockTime: number
   transactionHash: Hash
   logIndex: number
-  /** The event's number among the transaction's fills, or among its returned payments. Reorganizations change `logIndex`, but not this number. */
+  /**
+   * The event's number among the transaction's fills, or among its returned payments. Reorganizations change `logIndex`, but not
+   * this number.
+   */
   ordinal: number
   /** Whether the receiver returned the payment, because nothing authorized the call, or refunded an inbox. */
   isReturned: boolean
