@@ -5,12 +5,13 @@ import { FillproofError } from '../base/FillproofError.js'
 export type RevertedWith = { errorName: string; args: readonly unknown[] }
 
 /**
- * `fillproof.fill` of the Hardhat plugin did not pay its recipient. If a contract reverted, `errorName` and `args` are
+ * `fillproof.fill` of the Hardhat plugin did not pay its recipient, `fillInbox` filled no inbox, or `claimInbox` claimed
+ * nothing. If a contract reverted, `errorName` and `args` are
  * the contract's error. If a check failed before the fill was sent, `errorName` names this check. With `HookFailed`,
  * `hookError` is the error of your own contract. `stack` has the lines of your contract, and `cause` the client's error.
  */
 export class FillFailedError extends FillproofError<'FillFailedError'> {
-  /** The reason in words: the message without `The fill failed: `. */
+  /** The reason in words: the message without `The fill failed: ` or `The claim failed: `. */
   readonly reason: string
   /** The error of the contract that reverted, or the check that failed before the fill was sent. Null if unknown. */
   readonly errorName: string | null
@@ -40,6 +41,7 @@ export class FillFailedError extends FillproofError<'FillFailedError'> {
     solidityFrames,
     cause,
     metaMessages,
+    subject = 'fill',
   }: {
     reason: string
     errorName: string | null
@@ -51,8 +53,9 @@ export class FillFailedError extends FillproofError<'FillFailedError'> {
     solidityFrames: readonly string[]
     cause: unknown
     metaMessages?: readonly string[]
+    subject?: 'fill' | 'claim'
   }) {
-    super('FillFailedError', `The fill failed: ${reason}`, { cause, metaMessages })
+    super('FillFailedError', `The ${subject} failed: ${reason}`, { cause, metaMessages })
     this.reason = reason
     this.errorName = errorName
     this.args = args

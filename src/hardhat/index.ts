@@ -5,10 +5,12 @@ import './type-extensions.js'
 export { FillFailedError, FixtureError, HardhatNetworkError, UnusedFaultError } from './errors.js'
 export { fillproofChai } from './internal/chai.js'
 export type {
+  FilledInbox,
   Fillproof,
   FillproofAssertions,
   FillproofFixture,
   FillproofFixtureSettings,
+  FillproofInboxParameters,
   FillproofOptions,
   FillproofParameters,
   FillproofResult,

@@ -1,12 +1,13 @@
 import type { NetworkConnection } from 'hardhat/types/network'
-import type { Address, Hash } from 'viem'
+import type { Address, Hash, Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import type { PayReceiverReturnType, ServiceClient } from '../client/index.js'
+import type { InboxClaim, PayReceiverReturnType, ServiceClient, StatusRecord } from '../client/index.js'
+import type { InboxTerms, OrderData } from '../index.js'
 import type { MockChain, MockService, StartMockServiceOptions } from '../mock/index.js'
 
 export type FillproofOptions = Omit<StartMockServiceOptions, 'chains' | 'idForm' | 'unref'> & {
   /** The kind of evidence for the receiver. Defaults to `signedOrder`, as in the public service. */
-  evidence?: 'signedOrder' | 'attestedOrder' | 'registeredTerms'
+  evidence?: 'signedOrder' | 'attestedOrder' | 'registeredTerms' | 'inbox'
   /** Your own ERC-20 tokens on the destination, which the service trades in addition to its own. */
   tokens?: readonly string[]
   /** A simulated network of your config for the origin. Defaults to the destination's network, with the next chain id. */
@@ -53,6 +54,36 @@ export type FillproofParameters = {
   receiver?: string
 }
 
+export type FillproofInboxParameters = Omit<FillproofParameters, 'deadline' | 'refundTo'> & {
+  /** The deadline of the terms, in Unix seconds. Defaults to none, 2^48 - 1. */
+  deadline?: number
+  /** The owner of what is not claimed. Defaults to the user. */
+  refundTo?: string
+  /** The only account that may claim. Defaults to zero: anyone. */
+  claimer?: string
+  /** The least amount of a claim, in the smallest unit. Defaults to 0: the minimum of the receiver's list. */
+  minimum?: bigint
+  /** Makes two otherwise equal inboxes different. Defaults to zero. */
+  salt?: string
+}
+
+/** A filled inbox, with the evidence that `claim` of `fillproof/contract` takes. Money waits there: it is not paid yet. */
+export type FilledInbox = {
+  receiver: Address
+  /** The address that was paid. */
+  inbox: Address
+  inboxHash: Hex
+  inboxTerms: InboxTerms
+  orderData: OrderData
+  orderSignature: Hex
+  /** The hashes of the deposit and of the transactions before it. */
+  txHashes: Hash[]
+  /** The service's last status. */
+  outcome: StatusRecord
+  /** The transaction of the fill, on the destination. */
+  txHash: Hash
+}
+
 export type FillproofResult = PayReceiverReturnType & {
   /** The transaction of the fill, on the destination. */
   txHash: Hash
@@ -69,8 +100,8 @@ export type FillproofFixtureSettings = {
 }
 
 export type FillproofAssertions = {
-  /** Asserts that a fill succeeds, and returns its result. */
-  fill(fill: Promise<FillproofResult>): Promise<FillproofResult>
+  /** Asserts that a fill, or a claim, succeeds, and returns its result. */
+  fill<result>(fill: Promise<result>): Promise<result>
   /**
    * Asserts that a fill is refused, for any reason. Here and in `refuseWith` and `refuseWithArgs`, a refusal is a
    * `FillFailedError` with `isRefusal`, or the revert of a contract. Any other error is rethrown.
@@ -105,6 +136,19 @@ export type Fillproof = {
    * @throws {@link FillFailedError} with the reason, and the stack trace into your contract.
    */
   fill(parameters: FillproofParameters): Promise<FillproofResult>
+  /**
+   * Fills an inbox of an `InboxReceiver`, with all steps of the service: quote, deposit, fill. The money waits in the inbox for
+   * a claim.
+   *
+   * @throws {@link FillFailedError} with the reason.
+   */
+  fillInbox(parameters: FillproofInboxParameters): Promise<FilledInbox>
+  /**
+   * Claims a filled inbox for its recipient. If the terms name a claimer, one of the mock's accounts, it sends the claim.
+   *
+   * @throws {@link FillFailedError} with the receiver's reason, and the stack trace into your contract.
+   */
+  claimInbox(filled: FilledInbox): Promise<InboxClaim>
   /**
    * Lists a recipient on the receiver. If you pass your own `receiver`, `admin` needs the policy role there. The
    * receiver calls `onFill` of a recipient that is a contract, unless `hook` is false.

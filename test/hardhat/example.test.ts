@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
+import { readGuide, writeFiles } from '../../scripts/packageTest/checkGuides.js'
 import { setUpFolder } from '../support/makeFolder.js'
 
 const root = join(import.meta.dirname, '../..')
@@ -75,8 +76,11 @@ describe('examples/hardhat', () => {
 
   it('behavior: reports a failure or an open handle with its place, and ends', async () => {
     writeFileSync(join(project, 'test/bad.ts'), badTests)
+    // The page's example runs with the tests of the project.
+    const files = readGuide('docs/hardhat.md').files.filter(({ path }) => path === 'test/inbox.js')
+    writeFiles({ commands: [], files }, project)
     const { stdout, stderr, status } = await runHardhat(project, 'test', 'mocha')
-    expect(stdout, stderr).include('12 passing').and.include('2 failing')
+    expect(stdout, stderr).include('14 passing').and.include('2 failing')
     expect(status).equal(1)
     expect(stdout).match(/at Shop\.onFill \(contracts\/Shop\.sol:\d+\)/)
     expect(stderr).match(/fillproof: connection \d+ of network "default" was left open\./)

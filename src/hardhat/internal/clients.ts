@@ -20,7 +20,7 @@ export type AccountClient = Client<Transport, Chain, PrivateKeyAccount> &
 /** Creates a viem client of a connection. It sends as one of the mock's accounts. */
 export function clientOn(
   { id, name, rpcUrl }: Pick<MockChain, 'id' | 'name' | 'rpcUrl'>,
-  provider: EthereumProvider,
+  provider: Pick<EthereumProvider, 'request'>,
   account: PrivateKeyAccount,
 ): AccountClient {
   return createWalletClient({

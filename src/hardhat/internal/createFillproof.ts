@@ -15,6 +15,7 @@ import type {
 } from '../types.js'
 import { assertions } from './assertions.js'
 import { clientOn } from './clients.js'
+import { claimInbox, fillInbox } from './fillInbox.js'
 import { fillRequest } from './fillRequest.js'
 import { createFixtures } from './fixtures.js'
 import { readAddress, readAmount, readTokenRange } from './readParameters.js'
@@ -85,6 +86,8 @@ export function createFillproof(context: HookContext, connection: NetworkConnect
       return fixtures.load(running.service, fixture)
     },
     fill: async (parameters) => fillRequest(await started(), parameters),
+    fillInbox: async (parameters) => fillInbox(await started(), parameters),
+    claimInbox: async (filled) => claimInbox(await started(), filled),
     async allowRecipient(given, options = {}) {
       const recipient = readAddress('allowRecipient.recipient', given)
       requireKnown('allowRecipient.', options, ['hook', 'receiver'])

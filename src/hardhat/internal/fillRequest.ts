@@ -3,6 +3,8 @@ import { payReceiver } from '../../client/receiver/payReceiver.js'
 import type { ReceiverCall } from '../../client/receiver/receiverCall.js'
 import type { NewReceiverCall, PayReceiverReturnType } from '../../client/receiver/types.js'
 import type { FillEvidence } from '../../contract/evidence.js'
+import { getReceiverKind } from '../../contract/getReceiverKind.js'
+import { MockOptionError } from '../../mock/errors.js'
 import type { MockChain } from '../../mock/index.js'
 import { decodeOrderCall } from '../../protocol/order/decodeOrderCall.js'
 import { decodeAuthorizedCall } from '../../protocol/registrar/decodeAuthorizedCall.js'
@@ -10,18 +12,20 @@ import { signRegisteredTerms } from '../../protocol/registrar/signRegisteredTerm
 import type { QuoteRequest } from '../../service/resources/quoteRequest.js'
 import type { Quote } from '../../service/resources/quoteV3.js'
 import type { FillproofParameters, FillproofResult, FillproofService } from '../types.js'
+import type { AccountClient } from './clients.js'
 import { type FillParameters, readFillParameters } from './readParameters.js'
 import type { Started } from './startService.js'
 import { toFailure } from './toFailure.js'
 import { watchFaults } from './watchFaults.js'
 
 /** The most that the user pays: in practice no limit, since the test owns both chains. */
-const maximumAmountIn = 2n ** 255n
+export const maximumAmountIn = 2n ** 255n
 
 export async function fillRequest(started: Started, given: FillproofParameters): Promise<FillproofResult> {
   const parameters = readFillParameters(given)
   const { service, originClient, destinationClient, authorizer, reverts } = started
   const { recipient, data, deadline, refundTo, receiver = service.receiver } = parameters
+  await requireReceiver(destinationClient, receiver, 'fill')
   let call: ReceiverCall | undefined
   let paid: PayReceiverReturnType
   const faults = watchFaults(service.mock.control.faults)
@@ -51,9 +55,28 @@ export async function fillRequest(started: Started, given: FillproofParameters):
   return { ...paid, txHash: paid.outcome.txHashes![0] as Hash }
 }
 
-function toRequest(
+/** Rejects a receiver that this method does not pay. An address without a receiver fails later. @throws {@link MockOptionError} */
+export async function requireReceiver(
+  client: AccountClient,
+  receiver: Address,
+  method: 'fill' | 'fillInbox',
+): Promise<void> {
+  const kind = await getReceiverKind(client, { receiver }).catch(() => undefined)
+  if (kind === undefined || (kind === 'inboxReceiver') === (method === 'fillInbox')) return
+  const requirement =
+    method === 'fill'
+      ? 'a receiver of calls. An InboxReceiver is paid with fillInbox, and then claimInbox'
+      : 'an InboxReceiver. Any other receiver is paid with fill'
+  throw new MockOptionError({ option: `${method}.receiver`, value: receiver, requirement })
+}
+
+export function toRequest(
   { origin, destination }: FillproofService,
-  { amount, token = zeroAddress, originCurrency = matchCurrency(origin, destination, token) }: FillParameters,
+  {
+    amount,
+    token = zeroAddress,
+    originCurrency = matchCurrency(origin, destination, token),
+  }: Pick<FillParameters, 'amount' | 'token' | 'originCurrency'>,
 ): Omit<QuoteRequest, 'user' | 'recipient' | 'txs' | 'includeProtocolData'> {
   return {
     originChainId: origin.id,

@@ -16,6 +16,8 @@ export function createLazyFillproof(context: HookContext, connection: NetworkCon
     start: async (options) => (await load()).start(options),
     loadFixture: async (...given: [never]) => (await load()).loadFixture(...given),
     fill: async (parameters) => (await load()).fill(parameters),
+    fillInbox: async (parameters) => (await load()).fillInbox(parameters),
+    claimInbox: async (filled) => (await load()).claimInbox(filled),
     allowRecipient: async (recipient, options) => (await load()).allowRecipient(recipient, options),
     allowToken: async (token, range) => (await load()).allowToken(token, range),
     fund: async (funds) => (await load()).fund(funds),

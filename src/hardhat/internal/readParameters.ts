@@ -4,11 +4,19 @@ import { optionNames } from '../../mock/options.js'
 import { requireKnown } from '../../mock/requireOption.js'
 import { mockProfile } from '../../service/profile/mockProfile.js'
 import { operationOf } from '../../service/profile/operations.js'
-import type { Fillproof, FillproofOptions, FillproofParameters } from '../types.js'
+import type { Fillproof, FillproofInboxParameters, FillproofOptions, FillproofParameters } from '../types.js'
 
-const evidences: readonly FillproofOptions['evidence'][] = ['signedOrder', 'attestedOrder', 'registeredTerms']
+const evidences: readonly FillproofOptions['evidence'][] = [
+  'signedOrder',
+  'attestedOrder',
+  'registeredTerms',
+  'inbox',
+]
 
-/** All kinds of evidence except signedOrder begin with an attestation. */
+/** Whether evidence begins with an attestation. */
+export const isAttested = (evidence: FillproofOptions['evidence']) =>
+  evidence === 'attestedOrder' || evidence === 'registeredTerms'
+
 const attestationPath = operationOf(mockProfile, 'attestation').path.slice(1)
 
 /** Mock options that the connection and the evidence determine. */
@@ -34,9 +42,8 @@ export function requireOptions(options: FillproofOptions): void {
   if (evidence !== undefined && !evidences.includes(evidence)) {
     throw new MockOptionError({ option: 'evidence', value: evidence, requirement: evidences.join(' or ') })
   }
-  const isAttested = evidence !== undefined && evidence !== 'signedOrder'
-  if (isAttested && retired.includes(attestationPath)) {
-    const requirement = `signedOrder: ${evidence} needs an attestation, which the option retired turns off`
+  if (isAttested(evidence) && retired.includes(attestationPath)) {
+    const requirement = `signedOrder or inbox: ${evidence} needs an attestation, which the option retired turns off`
     throw new MockOptionError({ option: 'evidence', value: evidence, requirement })
   }
   if (accounts !== undefined && accounts < 4) {
@@ -49,21 +56,49 @@ export type FillParameters = ReturnType<typeof readFillParameters>
 
 /** Checks the parameters of `fill`, also for JavaScript callers. @throws {@link MockOptionError} */
 export function readFillParameters(parameters: FillproofParameters) {
+  return readParameters('fill', parameters, [], 32)
+}
+
+/** Checks the parameters of `fillInbox`. @throws {@link MockOptionError} */
+export function readInboxParameters(parameters: FillproofInboxParameters) {
+  const own = ['claimer', 'minimum', 'salt'] as const
+  const { minimum, salt, claimer } = parameters ?? {}
+  const common = readParameters('fillInbox', parameters, own, 48)
+  if (salt !== undefined && !/^0x[0-9a-f]{64}$/i.test(String(salt)))
+    throw new MockOptionError({ option: 'fillInbox.salt', value: salt, requirement: '32 bytes of hex' })
+  return {
+    ...common,
+    claimer: claimer === undefined ? undefined : readAddress('fillInbox.claimer', claimer),
+    minimum: minimum === undefined ? undefined : readAmount('fillInbox.minimum', minimum),
+    salt: salt as Hex | undefined,
+  }
+}
+
+function readParameters(
+  method: string,
+  parameters: FillproofParameters,
+  own: readonly string[],
+  deadlineBits: number,
+) {
   const known = ['recipient', 'amount', 'token', 'originCurrency', 'data', 'deadline', 'refundTo', 'receiver']
-  requireKnown('fill.', parameters ?? {}, known as (keyof FillproofParameters)[])
+  requireKnown(`${method}.`, parameters ?? {}, [...known, ...own] as (keyof FillproofParameters)[])
   const { recipient, amount, data, deadline, token, originCurrency, refundTo, receiver } = parameters ?? {}
   const optional = (name: string, value: unknown) =>
-    value === undefined ? undefined : readAddress(`fill.${name}`, value)
-  if (deadline !== undefined && !(Number.isInteger(deadline) && deadline >= 0 && deadline < 2 ** 32)) {
-    const requirement = 'Unix seconds, a whole number of at most 32 bits (milliseconds divided by 1000)'
-    throw new MockOptionError({ option: 'fill.deadline', value: deadline, requirement })
+    value === undefined ? undefined : readAddress(`${method}.${name}`, value)
+  if (
+    deadline !== undefined &&
+    !(Number.isInteger(deadline) && deadline >= 0 && deadline < 2 ** deadlineBits)
+  ) {
+    const requirement = `Unix seconds, a whole number of at most ${deadlineBits} bits (milliseconds divided by 1000)`
+    throw new MockOptionError({ option: `${method}.deadline`, value: deadline, requirement })
   }
   if (data !== undefined && !/^0x([0-9a-f]{2})*$/i.test(String(data))) {
-    throw new MockOptionError({ option: 'fill.data', value: data, requirement: '0x and hex of whole bytes' })
+    const requirement = '0x and hex of whole bytes'
+    throw new MockOptionError({ option: `${method}.data`, value: data, requirement })
   }
   return {
-    recipient: readAddress('fill.recipient', recipient),
-    amount: readAmount('fill.amount', amount, 1n),
+    recipient: readAddress(`${method}.recipient`, recipient),
+    amount: readAmount(`${method}.amount`, amount, 1n),
     data: data as Hex | undefined,
     deadline,
     token: optional('token', token),

@@ -9,6 +9,14 @@ const recipientAbi = parseAbi([
   'function onFill(ReceivedFill received) external returns (bytes4)',
 ])
 
+/** The receiver's call to a recipient. `minimum` is the amount that arrives. */
+export type HookCall = Pick<ReceiverCall, 'callHash' | 'receiver'> & {
+  payment: Pick<
+    ReceiverCall['payment'],
+    'recipient' | 'token' | 'minimum' | 'data' | 'originChainId' | 'originUser' | 'originCurrency'
+  >
+}
+
 /**
  * Repeats the receiver's call to the recipient. The receiver catches the revert of this call, so the original error has
  * no stack trace of the recipient.
@@ -17,7 +25,7 @@ const recipientAbi = parseAbi([
  */
 export async function replayHook(
   client: AccountClient,
-  { callHash, receiver, payment }: Pick<ReceiverCall, 'callHash' | 'receiver' | 'payment'>,
+  { callHash, receiver, payment }: HookCall,
 ): Promise<Error | undefined> {
   const { recipient, token, minimum } = payment
   const amount = BigInt(minimum)

@@ -9,9 +9,9 @@ import type { ServiceProfile } from '../../service/profile/types.js'
 import { HardhatNetworkError } from '../errors.js'
 import type { FillproofOptions, FillproofService } from '../types.js'
 import { type AccountClient, clientOn } from './clients.js'
-import { deployRegistered } from './deployRegistered.js'
+import { deployReceiver } from './deployReceiver.js'
 import { createProjectErrors } from './projectErrors.js'
-import { readAddress, requireOptions } from './readParameters.js'
+import { isAttested, readAddress, requireOptions } from './readParameters.js'
 import { type Reverts, recordReverts } from './recordReverts.js'
 
 export type Started = {
@@ -53,7 +53,7 @@ export async function startService(
     mock = await startMockService({
       ...options,
       unref: true,
-      idForm: evidence === 'signedOrder' ? 'public' : 'specification',
+      idForm: isAttested(evidence) ? 'specification' : 'public',
       chains: [
         {
           id: await chainIdOf(originConnection),
@@ -69,10 +69,13 @@ export async function startService(
     const accountOf = (role: keyof typeof roles) =>
       privateKeyToAccount(mock!.accounts[roles[role]]!.privateKey)
     const [user, admin, registrar] = [accountOf('user'), accountOf('admin'), accountOf('registrar')]
-    const adminClient = clientOn(destination, connection.provider, admin)
+    const own = {
+      registeredTerms: { kind: 'registeredTermsReceiver', registrars: [registrar.address] },
+      inbox: { kind: 'inboxReceiver' },
+    } as const
     const receiver =
-      evidence === 'registeredTerms'
-        ? await deployRegistered(adminClient, mock, registrar.address)
+      evidence === 'registeredTerms' || evidence === 'inbox'
+        ? await deployReceiver(mock, admin, own[evidence])
         : destination.receiver
     const client = createServiceClient({
       profile: describeProfile(mock),

@@ -1,6 +1,6 @@
 import type { Abi, Hex } from 'viem'
+import { InboxNotFilledError } from '../../client/inbox/errors.js'
 import { CallNotPaidError, PaymentReturnedError } from '../../client/receiver/errors.js'
-import type { ReceiverCall } from '../../client/receiver/receiverCall.js'
 import { FillRevertedError } from '../../contract/errors.js'
 import { explainReason, explainRevert, ownErrors } from '../../contract/revert/explainRevert.js'
 import { readRevert } from '../../mock/solver/readRevert.js'
@@ -8,7 +8,7 @@ import { explainedErrors } from '../../rules/explainedErrors.js'
 import type { CallNotPayableError } from '../../service/steps/errors.js'
 import { FillFailedError } from '../errors.js'
 import { framesOf } from './recordReverts.js'
-import { replayHook } from './replayHook.js'
+import { type HookCall, replayHook } from './replayHook.js'
 import type { Started } from './startService.js'
 
 type Refusal = Error & {
@@ -28,7 +28,8 @@ type Refusal = Error & {
 export async function toFailure(
   { reverts, projectErrors, destinationClient }: Started,
   cause: unknown,
-  call: ReceiverCall | undefined,
+  call: HookCall | undefined,
+  subject: 'fill' | 'claim' = 'fill',
 ): Promise<FillFailedError> {
   const revert = reverts.last()
   const abi = await projectErrors()
@@ -40,6 +41,7 @@ export async function toFailure(
   const remedy = hookError ? undefined : explainedErrors[found.errorName ?? '']?.remedy
   return new FillFailedError({
     ...found,
+    subject,
     isRefusal: found.errorName !== null || revert !== undefined || isRefusal(cause),
     reason: inner ? readReason(inner) : found.reason,
     hookError: hookError && { errorName: hookError.name, args: hookError.args },
@@ -52,7 +54,7 @@ export async function toFailure(
 
 /** Whether an error without a contract error is a refusal: a revert without data, or a request that ended unpaid. */
 function isRefusal(cause: unknown): boolean {
-  const refused = [FillRevertedError, CallNotPaidError, PaymentReturnedError].some(
+  const refused = [FillRevertedError, CallNotPaidError, PaymentReturnedError, InboxNotFilledError].some(
     (one) => cause instanceof one,
   )
   return refused || (cause as Refusal).code === 'DESTINATION_TX_FAILED'
