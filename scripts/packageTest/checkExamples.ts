@@ -13,7 +13,7 @@ const examples = {
   'hardhat-2': /10 passing/,
   hardhat: /12 passing/,
   'hardhat-ethers': /12 passing/,
-  server: /pass 1/,
+  server: /pass 2\n/,
 }
 
 /** Runs each example as a user of the package does: `init`, `npm install`, `npm test`. Then runs it again without a check. */
