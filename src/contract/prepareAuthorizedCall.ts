@@ -10,8 +10,8 @@ import {
   readPayment,
   readPaymentAddress,
 } from '../protocol/payment/payment.js'
+import { contractsOf, hasAddress } from '../service/profile/contractsOf.js'
 import { findProfile, type ProfileName } from '../service/profile/namedProfiles.js'
-import { permit2Of } from '../service/profile/permit2.js'
 import type { RouterCapabilities, ServiceProfile, ServiceProfileChain } from '../service/profile/types.js'
 import { encodeSweep, sweepAbis } from '../service/steps/sweeps.js'
 
@@ -114,7 +114,8 @@ export function prepareAuthorizedCall(
   const chain = readChain(parameters, chainId)
   const router =
     isNative && parameters.router === undefined ? undefined : readRouter(parameters.router, chain)
-  const forbidden = [receiver, ...(isNative ? [] : [token]), ...listContracts(chain, router?.address)]
+  const own = [receiver, ...(isNative ? [] : [token]), ...(router ? [router.address] : [])]
+  const forbidden = [...own, ...contractsOf(chain)]
   requireOther('recipient', recipient, forbidden)
   if (refundTo !== zeroAddress) requireOther('refundTo', refundTo, forbidden)
   const { sweepTo } = parameters
@@ -181,15 +182,8 @@ function readRouter(
   return needPaymentField(listed, 'router', router, requirement)
 }
 
-/** Lists the service's contracts, and Permit2. */
-function listContracts(chain: ServiceProfileChain | undefined, router: Address | undefined): Address[] {
-  const { depository, routers = [] } = chain ?? {}
-  const ofRouters = routers.flatMap(({ address, approvalProxy }) => [address, approvalProxy])
-  return [permit2Of(chain), router, depository, ...ofRouters].filter((address) => address !== undefined)
-}
-
-function requireOther(field: string, address: Address, forbidden: readonly Address[]): void {
-  const isOther = !forbidden.some((contract) => isAddressEqual(contract, address))
+function requireOther(field: string, address: Address, forbidden: readonly string[]): void {
+  const isOther = !hasAddress(forbidden, address)
   const requirement = 'an address other than the receiver, the token, Permit2 and the service contracts'
   needPaymentField(isOther || undefined, field, address, requirement)
 }

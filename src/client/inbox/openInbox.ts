@@ -1,14 +1,19 @@
 import { type Address, isAddressEqual, zeroAddress, zeroHash } from 'viem'
+import { readContract } from 'viem/actions'
 import { chooseRefundTo } from '../../contract/chooseRefundTo.js'
 import { readRecipientProof } from '../../contract/evidence.js'
 import { getRecipientStatus } from '../../contract/getRecipientStatus.js'
 import { getTokenRange } from '../../contract/getTokenRange.js'
 import { findInbox } from '../../contract/inbox/findInbox.js'
+import { throwRevert } from '../../contract/throwRevert.js'
+import { inboxReceiverAbi as abi } from '../../generated/abi/inboxReceiver.js'
 import { type InboxTerms, readInboxTerms } from '../../protocol/inbox/inboxTerms.js'
 import { toWord } from '../../rules/mismatch.js'
+import type { ServiceProfile } from '../../service/profile/types.js'
 import { StepOptionError } from '../../service/steps/errors.js'
 import { toJson } from '../receiver/receiverCall.js'
 import { requireChain } from '../receiver/requireClients.js'
+import { requireRefundTo } from '../receiver/requireRefundTo.js'
 import { createInboxCall, type InboxCall } from './inboxCall.js'
 import type { NewInboxCall, PayInboxClients } from './types.js'
 
@@ -23,7 +28,7 @@ const noDeadline = 2 ** 48 - 1
  * - No default depends on the clock, on a price or on chance. So the same parameters open the same inbox, unless the receiver's
  *   lists changed.
  */
-export async function openInbox(parameters: Parameters): Promise<InboxCall> {
+export async function openInbox(profile: ServiceProfile, parameters: Parameters): Promise<InboxCall> {
   const { receiver, request, recipientProof, destinationClient, maximumAmountIn, allowUnverified } =
     parameters
   requireFollowable(parameters)
@@ -33,7 +38,11 @@ export async function openInbox(parameters: Parameters): Promise<InboxCall> {
   const range = await getTokenRange(destinationClient, { receiver, token })
   if (!range) refuse('request.destinationCurrency', 'a token that the receiver accepts')
   const terms = readInboxTerms(await chooseTerms(parameters, { token, least: range!.min }))
+  await requireOwner(profile, parameters, terms)
   const { inbox } = await findInbox(destinationClient, { receiver, terms })
+  const { originChainId: chainId } = request
+  const others = [receiver, inbox]
+  requireRefundTo(profile, request.refundTo, { option: 'request.refundTo', chainId, others })
   const { amount, tradeType } = request
   const own = parameters.minimumAmountOut ?? (tradeType === 'EXACT_OUTPUT' ? BigInt(amount) : 0n)
   const minimumAmountOut = [own, terms.minimum, range!.min].reduce((most, one) => (one > most ? one : most))
@@ -58,7 +67,7 @@ async function chooseTerms(
 ): Promise<InboxTerms> {
   const { payment, receiver, walletClient, originClient, destinationClient, claimer } = parameters
   const { recipient } = payment
-  const hook = payment.hook ?? (await readHook(parameters))
+  const hook = await readHook(parameters)
   const user = walletClient?.account?.address
   const refundTo =
     payment.refundTo ??
@@ -82,16 +91,39 @@ async function chooseTerms(
   }
 }
 
-/** Reads the recipient's flag on the receiver's list. The list does not have the flag of a recipient of the tree. */
+/** Rejects a `refundTo` that the receiver or the profile knows as a contract that can't refund. */
+async function requireOwner(
+  profile: ServiceProfile,
+  { receiver, request: { destinationChainId: chainId }, destinationClient }: Parameters,
+  { refundTo, token }: InboxTerms,
+): Promise<void> {
+  const others = [receiver, ...(token === zeroAddress ? [] : [token])]
+  const isReserved = await throwRevert(
+    'isReserved',
+    readContract(destinationClient, { abi, address: receiver, functionName: 'isReserved', args: [refundTo] }),
+  )
+  if (isReserved) others.push(refundTo)
+  requireRefundTo(profile, refundTo, { option: 'payment.refundTo', chainId, others })
+}
+
+/**
+ * Returns the recipient's flag on the receiver's list, or the caller's. The list does not have the flag of a recipient of the tree,
+ * so the caller must name that. A flag that a claim would refuse is rejected.
+ */
 async function readHook({
-  payment: { recipient },
+  payment: { recipient, hook: given },
   receiver,
   recipientProof,
   destinationClient,
 }: Parameters): Promise<boolean> {
-  const { allowed, hook } = await getRecipientStatus(destinationClient, { receiver, recipient })
+  const { allowed, hook: listed } = await getRecipientStatus(destinationClient, { receiver, recipient })
   const [flag] = readRecipientProof({ recipientProof })
-  if (!allowed && flag === toWord(1)) refuse('payment.hook', 'true, the flag of the leaf in recipientProof')
+  const hook = given ?? listed
+  if (allowed && hook !== listed)
+    refuse('payment.hook', `${listed}, the recipient's flag on the receiver's list`)
+  const isLeaf = !allowed && flag !== undefined
+  if (isLeaf && hook !== (flag === toWord(1)))
+    refuse('payment.hook', `${!hook}, the flag of the leaf in recipientProof`)
   return hook
 }
 

@@ -40,7 +40,8 @@ export async function payInbox(
     originClient: originClient && inTime(originClient, limits),
     destinationClient: inTime(given.destinationClient, limits),
   }
-  const first = 'call' in parameters ? readInboxCall(parameters.call) : await openInbox(parameters)
+  const first =
+    'call' in parameters ? readInboxCall(parameters.call) : await openInbox(client.profile, parameters)
   await requireClients(client, parameters, first)
   const held = hold<InboxCall, InboxEvent>(first, { step: stepInbox, keep: given.keep })
   // Store the terms before anything is requested: without the terms no one can claim or refund.

@@ -54,7 +54,7 @@ export type NewInboxCall = {
    * The terms of the inbox. `hook` defaults to the recipient's current flag on the list, `minimum` to the token's current least
    * amount, `deadline` to none (2^48 - 1), and `salt` to zero. With the same salt, equal terms always have the same inbox.
    *
-   * - Pass `hook: true` for a recipient of the tree whose leaf has a hook.
+   * - Pass `hook: true` for a recipient of the tree whose leaf has a hook. A flag that a claim would refuse now is rejected.
    * - `refundTo` owns the money that is not claimed. It defaults to the user if {@link chooseRefundTo} allows that, and is
    *   required without a `walletClient`. Never name an address of an exchange.
    * - `claimer` defaults to the account of the `claimer` client if the recipient has a hook, otherwise to zero: anyone may claim.

@@ -19,6 +19,7 @@ import type { AnyServiceClient } from '../serviceClient.js'
 import { laterTime } from '../steps/requireOpen.js'
 import { readOrderSignature } from './readOrderSignature.js'
 import { type ReceiverCall, toJson, writeEvidence } from './receiverCall.js'
+import { requireRefundTo } from './requireRefundTo.js'
 import type { NewReceiverCall, PayReceiverClients } from './types.js'
 
 type Parameters = PayReceiverClients & NewReceiverCall
@@ -40,6 +41,9 @@ export async function openCall(client: AnyServiceClient, parameters: Parameters)
     throw new StepOptionError({ option: 'walletClient', requirement: 'a viem client with an account' })
   }
   requireResumable(parameters)
+  const { receiver, request: asked } = parameters
+  const place = { option: 'request.refundTo', chainId: asked.originChainId, others: [receiver] }
+  requireRefundTo(client.profile, asked.refundTo, place)
   const kind = await requireEvidenceOf(parameters)
   const build = await prepareBuilder(client, parameters, { kind, user: account.address })
   // Read before the quote is requested: no solver knows the call yet.

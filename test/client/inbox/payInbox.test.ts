@@ -177,19 +177,30 @@ describe('payReceiver, for a receiver of inboxes', () => {
   })
 
   it('default: for a recipient with a hook, only the claimer may claim', async () => {
-    const { client, native, clients, recipient, keeper: claimer } = world
-    for (const [payment, expected] of [
-      [{ recipient, hook: true }, claimer],
-      [{ recipient, hook: true, claimer: zeroAddress }, zeroAddress],
-      [{ recipient }, zeroAddress],
-    ] as const) {
-      const { kept, keep } = keeper()
-      const stop = (call: InboxCall) => {
-        keep(call)
-        throw new Error('stopped')
+    const { client, native, clients, recipient, keeper: claimer, admin } = world
+    const setHook = (hook: boolean) => admin('setRecipient', [{ recipient, hook }])
+    try {
+      for (const [hook, payment, expected] of [
+        [true, { recipient }, claimer],
+        [true, { recipient, hook: true }, claimer],
+        [true, { recipient, claimer: zeroAddress }, zeroAddress],
+        [false, { recipient }, zeroAddress],
+      ] as const) {
+        await setHook(hook)
+        const { kept, keep } = keeper()
+        const stop = (call: InboxCall) => {
+          keep(call)
+          throw new Error('stopped')
+        }
+        await thrown(() => payReceiver(client, { ...clients(), ...native(), payment, keep: stop }))
+        expect(kept[0]!.terms).to.include({ hook, claimer: expected })
       }
-      await thrown(() => payReceiver(client, { ...clients(), ...native(), payment, keep: stop }))
-      expect(kept[0]!.terms.claimer).to.equal(expected)
+      await setHook(true)
+      const { claimer: _, ...rest } = clients()
+      const error = await thrown(() => payReceiver(client, { ...rest, ...native(), payment: { recipient } }))
+      expect(error, error.message).to.include({ name: 'StepOptionError', option: 'payment.claimer' })
+    } finally {
+      await setHook(false)
     }
   })
 
@@ -209,17 +220,7 @@ describe('payReceiver, for a receiver of inboxes', () => {
       ['walletClient', { ...clients(), ...address }],
       ['request.refundTo', { ...rest, ...address }],
       ['payment.refundTo', { ...rest, ...native({ useDepositAddress: true, refundTo: payer }) }],
-      [
-        'payment.claimer',
-        {
-          ...rest,
-          walletClient,
-          originClient,
-          ...native(),
-          claimer: undefined,
-          payment: { recipient, hook: true },
-        },
-      ],
+      ['payment.hook', { ...clients(), ...native(), payment: { recipient, hook: true } }],
       ['claimer', { ...clients(), ...native(), payment: { recipient, claimer: payer } }],
       ['authorizer', { ...clients(), ...native(), receiver: world.destination.receiver }],
       ['authorizer', { ...clients(), ...native(), authorizer: walletClient }],

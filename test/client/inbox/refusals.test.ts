@@ -287,6 +287,87 @@ describe('payReceiver, for a receiver of inboxes: what it refuses before the dep
     expect((error.failures as object[])[0]).to.include({ name: 'TermsMismatch' })
   })
 
+  it('error: a flag of the hook that a claim would refuse: nothing is kept or quoted', async () => {
+    const { admin, recipient, client } = world
+    const getQuote: ServiceClient['getQuote'] = () => Promise.reject(new Error('asked'))
+    for (const hook of [true, false]) {
+      await admin('setRecipient', [{ recipient, hook: !hook }])
+      const error = await refused(
+        { name: 'StepOptionError', option: 'payment.hook' },
+        {
+          service: { ...client, getQuote },
+          parameters: { payment: { recipient, hook, claimer: zeroAddress } },
+          states: [],
+        },
+      ).finally(() => admin('setRecipient', [{ recipient, hook: false }]))
+      expect(error.message).to.include(`${!hook}, the recipient's flag on the receiver's list`)
+    }
+  })
+
+  describe('error: a refund to an address that can not use it', () => {
+    const asked: string[] = []
+    /** A service that answers nothing, and a wallet that signs nothing. */
+    const silent = () =>
+      new Proxy(world.client, {
+        get: (target, name) => {
+          if (name === 'profile') return target.profile
+          return () => {
+            asked.push(String(name))
+            throw new Error('asked')
+          }
+        },
+      })
+
+    const refusedEarly = async (option: string, refundTo: string, parameters: object) => {
+      const { walletOver } = world
+      const walletClient = walletOver(async ({ method }) => {
+        if (method !== 'eth_chainId') asked.push(method)
+        throw new Error('asked')
+      })
+      const error = await refused(
+        { name: 'StepOptionError', option },
+        { service: silent(), parameters: { walletClient, ...parameters }, states: [] },
+      )
+      expect(error.message.toLowerCase()).to.include(refundTo.toLowerCase())
+      expect(asked).to.deep.equal([])
+    }
+
+    it('the owner of the inbox', async () => {
+      const { client, destination, receiver, recipient, token } = world
+      const chain = client.profile.chains!.find(({ id }) => id === destination.id)!
+      const { address: router, approvalProxy } = chain.routers![0]!
+      const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+      for (const refundTo of [receiver, router, approvalProxy!, getAddress(chain.depository!), permit2])
+        await refusedEarly('payment.refundTo', refundTo, { payment: { recipient, refundTo } })
+      const refundTo = tokenOf(destination)
+      await refusedEarly('payment.refundTo', refundTo, { ...token(), payment: { recipient, refundTo } })
+    })
+
+    it('the owner of the inbox: what only the receiver reserves', async () => {
+      const { admin, recipient } = world
+      await admin('setReserved', [stranger, true])
+      const payment = { recipient, refundTo: stranger }
+      await refusedEarly('payment.refundTo', stranger, { payment }).finally(() =>
+        admin('setReserved', [stranger, false]),
+      )
+    })
+
+    it('the refund on the origin chain', async () => {
+      const { client, origin, receiver, native, clients } = world
+      const chain = client.profile.chains!.find(({ id }) => id === origin.id)!
+      const { kept, keep } = keeper()
+      const stop = (call: InboxCall) => {
+        keep(call)
+        throw new Error('stopped')
+      }
+      await thrown(() => payReceiver(client, { ...clients(), ...native(), keep: stop }))
+      const { inbox } = kept[0]!
+      const { address: router } = chain.routers![0]!
+      for (const refundTo of [receiver, inbox, inbox.toLowerCase(), router, chain.depository!])
+        await refusedEarly('request.refundTo', refundTo, native({ refundTo }))
+    })
+  })
+
   it('error: a token that the receiver does not accept', async () => {
     const { admin, destination, clients, token, client, nonceOf } = world
     const nonce = await nonceOf()

@@ -244,6 +244,8 @@ describe('payReceiver', () => {
       ['request.destinationChainId', { destinationChainId: origin.id }],
       ['request.explicitDeposit', { explicitDeposit: false }],
       ['request.useDepositAddress', { useDepositAddress: true }],
+      ['request.refundTo', { refundTo: world.destination.receiver.toUpperCase().replace('X', 'x') }],
+      ['request.refundTo', { refundTo: origin.router }],
     ] as const) {
       expect(await thrown(() => payReceiver(client, { ...clients(), ...native(changes) }))).include({
         name: 'StepOptionError',

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { type Hex, zeroAddress } from 'viem'
 import { prepareAuthorizedCall } from '../../../src/contract/index.js'
 import { encodeOrderCall, hashOrder, type OrderData, padAddress } from '../../../src/index.js'
+import { contractsOf } from '../../../src/service/profile/contractsOf.js'
 import type { ServiceProfileRouter } from '../../../src/service/profile/types.js'
 import type { QuoteV2 as Quote } from '../../../src/service/resources/quote.js'
 import type { planSteps } from '../../../src/service/steps/planSteps.js'
@@ -987,7 +988,12 @@ describe('planSteps', () => {
       ['request.originCurrency', { ...request, originCurrency: 'ETH' }, profile],
       ['request.recipient', { ...request, recipient: 'nobody' }, profile],
       ['request.amount', { ...request, amount: '1.5' }, profile],
+      ...contractsOf(profile.chains!.find(({ id }) => id === request.originChainId)).map(
+        (refundTo) =>
+          ['request.refundTo', { ...request, refundTo }, profile] as [string, StepRequest, typeof profile],
+      ),
     ]
+    expect(cases).to.have.length.above(11)
     for (const [option, asked, changedProfile] of cases) {
       it(option, async () => {
         const error = await thrown(() => plan(makeQuote(makeOrder(request)), asked, { changedProfile }))
