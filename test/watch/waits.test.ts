@@ -3,34 +3,21 @@ import { type Address, zeroAddress } from 'viem'
 import { happenedRules } from '../../src/rules/happened/happenedRules.js'
 import { judge } from '../../src/rules/verdict.js'
 import { type JudgeWaitsParameters, judgeWaits } from '../../src/watch/judge/judgeWaits.js'
-import { createScanner, type ScannedInboxes } from '../../src/watch/scanChain.js'
-import { openSqlite } from '../../src/watch/sqlite/openSqlite.js'
-import type {
-  FillEvent,
-  Finding,
-  InboxBalance,
-  RangeCommit,
-  Wait,
-  WaitChanges,
-} from '../../src/watch/types.js'
-import { blockHash, bytes32, createFill, job, type LoneStore, openAlone } from './fills.js'
-
-const token: Address = '0x00000000000000000000000000000000000000b4'
-const inbox: Address = '0x00000000000000000000000000000000000000C1'
-const one = { inboxHash: bytes32(1), inbox, token }
-const two = { inboxHash: bytes32(2), inbox: '0x00000000000000000000000000000000000000c2' as Address, token }
-const claimDelay = 60
-
-/** Blocks come once a second. */
-const timeOf = (block: bigint) => 1_700_000_000 + Number(block)
-const waitOf = (given: typeof one, block: bigint): Wait => ({
-  ...given,
-  sinceBlock: block,
-  sinceTime: timeOf(block),
-})
-const holding = (balance: bigint | undefined, given = one): InboxBalance => ({ ...given, balance })
-const claimed = (block: bigint, changes: Partial<FillEvent> = {}) =>
-  createFill(block, 0, { payer: inbox, token, ...changes })
+import type { FillEvent, Finding, RangeCommit, WaitChanges } from '../../src/watch/types.js'
+import { bytes32, createFill, job } from './fills.js'
+import {
+  claimDelay,
+  claimed,
+  foundOf,
+  holding,
+  inbox,
+  one,
+  setUpWaits,
+  timeOf,
+  token,
+  two,
+  waitOf,
+} from './waitChain.js'
 
 describe('judgeWaits', () => {
   const run = (block: bigint, given: Partial<JudgeWaitsParameters>): WaitChanges =>
@@ -126,186 +113,106 @@ describe('judgeWaits', () => {
 })
 
 describe('createScanner, with inboxes', () => {
-  let store: LoneStore
-  let head: bigint
-  let fork: { at: bigint; branch: number }
-  /** What lies in the inbox, by block and branch. */
-  let balanceAt: (block: bigint, branch: number) => bigint | undefined
-  let events: FillEvent[]
-  let measured: bigint[]
-  let answer: 'missing' | 'unread' | undefined
-  beforeEach(async () => {
-    store = await openAlone(openSqlite(':memory:'), job)
-    head = 100n
-    fork = { at: 10_000n, branch: 0 }
-    balanceAt = () => 0n
-    events = []
-    measured = []
-    answer = undefined
-  })
-  afterEach(() => store.close())
-
-  const branchOf = (block: bigint) => (block >= fork.at ? fork.branch : 0)
-  const hashOf = (block: bigint) => blockHash(block, branchOf(block))
-  const readBlock = async (block: { number: bigint } | { hash: `0x${string}` }) => {
-    const number = 'number' in block ? block.number : BigInt(block.hash) / 1000n
-    if (number > head || ('hash' in block && block.hash !== hashOf(number))) return null
-    return { number, hash: hashOf(number), parentHash: hashOf(number - 1n), timestamp: timeOf(number) }
-  }
-  const logsOf = (from: bigint, to: bigint) =>
-    events
-      .filter(
-        ({ blockNumber, blockHash }) =>
-          blockNumber >= from && blockNumber <= to && blockHash === hashOf(blockNumber),
-      )
-      .map(({ blockNumber, blockHash, transactionHash, logIndex, ...args }) => {
-        const place = { blockNumber, blockHash, transactionHash, logIndex }
-        return { name: 'FillAccepted' as const, receiver: job.receiver, args, ...place }
-      })
-  const inboxes: ScannedInboxes = {
-    claimDelay,
-    async measure({ number }) {
-      measured.push(number)
-      if (answer === 'missing') return answer
-      return answer === 'unread' ? undefined : [holding(balanceAt(number, branchOf(number)))]
-    },
-  }
-
-  async function scanTo(block: bigint, rounds = 100): Promise<void> {
-    head = block
-    const scanner = createScanner({
-      chain: {
-        readBlock,
-        readEvents: async ({ fromBlock, toBlock }) => {
-          const last = await readBlock({ number: toBlock })
-          return last ? { last, logs: logsOf(fromBlock, toBlock) } : 'missing'
-        },
-        readBlockEvents: async ({ block: { number } }) => logsOf(number, number),
-        checkId: async () => {},
-      },
-      database: store.database,
-      mostBlocks: 40n,
-      now: () => 1,
-      onReorganized: () => {},
-      onTime: () => {},
-      tell: () => {},
-    })
-    for (let round = 0; round < rounds; round++) {
-      const end = await scanner.scan([{ job, store, inboxes, untilBlock: block, confirmations: 0n }], head)
-      if (end === 'done') return
-    }
-    expect(rounds, 'never done').to.be.below(100)
-  }
-
-  /** What a sink gets since it was last asked. */
-  async function deliver(): Promise<string[]> {
-    const due = await store.readOutbox({ sink: 'test', limit: 100, nowMs: 1 })
-    await store.markDelivered({ sink: 'test', ids: due.map(({ finding }) => finding.id) })
-    return due.map(
-      ({ finding: { kind, actual, withdrawn } }) => `${withdrawn ? 'withdrawn ' : ''}${kind} ${actual}`,
-    )
-  }
-  const found = (balance: bigint, block: number, since: number) =>
-    `moneyWaits ${balance} of ${token} at block ${block}, ${block - since} s after block ${since}`
+  const chain = setUpWaits()
 
   it('default: reports money that waits once, and withdraws it when it was claimed', async () => {
-    balanceAt = (block) => (block >= 120n ? 5n : 0n)
+    chain.balanceAt = (block) => (block >= 120n ? 5n : 0n)
     for (const block of [150n, 209n]) {
-      await scanTo(block)
-      expect(await deliver()).to.deep.equal([])
+      await chain.scanTo(block)
+      expect(await chain.deliver()).to.deep.equal([])
     }
-    for (const block of [210n, 230n, 300n]) await scanTo(block)
-    expect(await deliver()).to.deep.equal([found(5n, 210, 150)])
-    expect((await store.summarize()).findings).to.deep.equal({ moneyWaits: 1 })
-    events = [claimed(310n)]
-    await scanTo(320n)
+    for (const block of [210n, 230n, 300n]) await chain.scanTo(block)
+    expect(await chain.deliver()).to.deep.equal([foundOf(5n, 210, 150)])
+    expect((await chain.store.summarize()).findings).to.deep.equal({ moneyWaits: 1 })
+    chain.events = [claimed(310n)]
+    await chain.scanTo(320n)
     // The rest is a new wait.
-    expect(await deliver()).to.deep.equal([`withdrawn ${found(5n, 210, 150)}`])
-    expect(await store.summarize()).to.deep.include({ findings: {}, withdrawn: { moneyWaits: 1 } })
-    await scanTo(380n)
-    expect(await deliver()).to.deep.equal([found(5n, 380, 320)])
-    balanceAt = () => 0n
-    await scanTo(381n)
-    expect(await deliver()).to.deep.equal([`withdrawn ${found(5n, 380, 320)}`])
+    expect(await chain.deliver()).to.deep.equal([`withdrawn ${foundOf(5n, 210, 150)}`])
+    expect(await chain.store.summarize()).to.deep.include({ findings: {}, withdrawn: { moneyWaits: 1 } })
+    await chain.scanTo(380n)
+    expect(await chain.deliver()).to.deep.equal([foundOf(5n, 380, 320)])
+    chain.balanceAt = () => 0n
+    await chain.scanTo(381n)
+    expect(await chain.deliver()).to.deep.equal([`withdrawn ${foundOf(5n, 380, 320)}`])
   })
 
   it('behavior: measures only the last block of what it reads', async () => {
-    await scanTo(300n)
-    await scanTo(300n)
-    await scanTo(303n)
-    expect(measured).to.deep.equal([300n, 303n])
+    await chain.scanTo(300n)
+    await chain.scanTo(300n)
+    await chain.scanTo(303n)
+    expect(chain.measured).to.deep.equal([300n, 303n])
   })
 
   it('behavior: a claim in blocks whose balance is not read ends the wait too', async () => {
-    balanceAt = () => 5n
-    await scanTo(150n)
-    events = [claimed(160n)]
-    await scanTo(400n)
-    expect(await deliver()).to.deep.equal([])
-    expect(await store.readWaits()).to.deep.equal([waitOf(one, 400n)])
+    chain.balanceAt = () => 5n
+    await chain.scanTo(150n)
+    chain.events = [claimed(160n)]
+    await chain.scanTo(400n)
+    expect(await chain.deliver()).to.deep.equal([])
+    expect(await chain.store.readWaits()).to.deep.equal([waitOf(one, 400n)])
   })
 
   it('behavior: a claim that a reorganization removes leaves the wait as it was', async () => {
-    balanceAt = (block, branch) => (block < 195n || branch === 1 ? 5n : 0n)
-    for (const block of [150n, 190n]) await scanTo(block)
-    events = [claimed(195n)]
-    for (const block of [197n, 215n]) await scanTo(block)
-    expect(await store.readWaits()).to.deep.equal([])
-    fork = { at: 192n, branch: 1 }
-    await scanTo(216n)
-    expect(await deliver()).to.deep.equal([found(5n, 216, 150)])
+    chain.balanceAt = (block, branch) => (block < 195n || branch === 1 ? 5n : 0n)
+    for (const block of [150n, 190n]) await chain.scanTo(block)
+    chain.events = [claimed(195n)]
+    for (const block of [197n, 215n]) await chain.scanTo(block)
+    expect(await chain.store.readWaits()).to.deep.equal([])
+    chain.fork = { at: 192n, branch: 1 }
+    await chain.scanTo(216n)
+    expect(await chain.deliver()).to.deep.equal([foundOf(5n, 216, 150)])
   })
 
   it('behavior: money that a reorganization removes is withdrawn, and comes back with its new block', async () => {
-    balanceAt = (block, branch) => (block >= 130n && branch !== 1 ? 5n : 0n)
-    for (const block of [120n, 150n, 210n]) await scanTo(block)
-    expect(await deliver()).to.deep.equal([found(5n, 210, 150)])
-    fork = { at: 125n, branch: 1 }
-    await scanTo(211n)
-    expect(await deliver()).to.deep.equal([`withdrawn ${found(5n, 210, 150)}`])
-    fork = { at: 125n, branch: 2 }
-    for (const block of [212n, 272n]) await scanTo(block)
-    expect(await deliver()).to.deep.equal([found(5n, 272, 212)])
+    chain.balanceAt = (block, branch) => (block >= 130n && branch !== 1 ? 5n : 0n)
+    for (const block of [120n, 150n, 210n]) await chain.scanTo(block)
+    expect(await chain.deliver()).to.deep.equal([foundOf(5n, 210, 150)])
+    chain.fork = { at: 125n, branch: 1 }
+    await chain.scanTo(211n)
+    expect(await chain.deliver()).to.deep.equal([`withdrawn ${foundOf(5n, 210, 150)}`])
+    chain.fork = { at: 125n, branch: 2 }
+    for (const block of [212n, 272n]) await chain.scanTo(block)
+    expect(await chain.deliver()).to.deep.equal([foundOf(5n, 272, 212)])
     // The first branch again: what was known of it is found anew.
-    fork = { at: 125n, branch: 0 }
-    for (const block of [273n, 333n]) await scanTo(block)
-    expect(await deliver()).to.deep.equal([`withdrawn ${found(5n, 272, 212)}`, found(5n, 333, 273)])
+    chain.fork = { at: 125n, branch: 0 }
+    for (const block of [273n, 333n]) await chain.scanTo(block)
+    expect(await chain.deliver()).to.deep.equal([`withdrawn ${foundOf(5n, 272, 212)}`, foundOf(5n, 333, 273)])
   })
 
   it('behavior: stores nothing of a range if the chain has another block at its end', async () => {
-    answer = 'missing'
-    await scanTo(130n, 20)
-    expect(await store.readScannedTo()).to.equal(123n)
+    chain.answer = 'missing'
+    await chain.scanTo(130n, 20)
+    expect(await chain.store.readScannedTo()).to.equal(123n)
   })
 
   it('behavior: a list or a balance that can not be read leaves the finding as it is', async () => {
-    balanceAt = () => 5n
-    for (const block of [150n, 210n]) await scanTo(block)
-    answer = 'unread'
-    await scanTo(211n)
-    answer = undefined
-    balanceAt = () => undefined
-    await scanTo(212n)
-    expect(await deliver()).to.deep.equal([found(5n, 210, 150)])
-    balanceAt = () => 5n
-    await scanTo(213n)
-    expect(await deliver()).to.deep.equal([])
-    expect((await store.summarize()).findings).to.deep.equal({ moneyWaits: 1 })
+    chain.balanceAt = () => 5n
+    for (const block of [150n, 210n]) await chain.scanTo(block)
+    chain.answer = 'unread'
+    await chain.scanTo(211n)
+    chain.answer = undefined
+    chain.balanceAt = () => undefined
+    await chain.scanTo(212n)
+    expect(await chain.deliver()).to.deep.equal([foundOf(5n, 210, 150)])
+    chain.balanceAt = () => 5n
+    await chain.scanTo(213n)
+    expect(await chain.deliver()).to.deep.equal([])
+    expect((await chain.store.summarize()).findings).to.deep.equal({ moneyWaits: 1 })
   })
 
   it('behavior: the findings of fills stay', async () => {
     const fill = createFill(110n)
     const commit: RangeCommit = {
       ...{ fromBlock: 100n, toBlock: 120n, toTime: timeOf(120n), head: 120n, keepFrom: 0n, nowMs: 1 },
-      ...{ fills: [fill], authorizations: [], blocks: [{ number: 120n, hash: hashOf(120n) }] },
+      ...{ fills: [fill], authorizations: [], blocks: [{ number: 120n, hash: chain.hashOf(120n) }] },
     }
-    await store.commitRange(commit)
-    await store.confirm({ throughBlock: 120n, nowMs: 1 })
-    const [task] = await store.take({ limit: 1, nowMs: 1 })
+    await chain.store.commitRange(commit)
+    await chain.store.confirm({ throughBlock: 120n, nowMs: 1 })
+    const [task] = await chain.store.take({ limit: 1, nowMs: 1 })
     const other = { ...run(fill), kind: 'amountShort' as const }
-    await store.settle(task!, { requestId: null, findings: [other], unchecked: [] })
-    await scanTo(150n)
-    expect((await store.summarize()).findings).to.deep.equal({ amountShort: 1 })
+    await chain.store.settle(task!, { requestId: null, findings: [other], unchecked: [] })
+    await chain.scanTo(150n)
+    expect((await chain.store.summarize()).findings).to.deep.equal({ amountShort: 1 })
 
     function run({ transactionHash }: FillEvent) {
       const place = { chainId: job.chainId, receiver: job.receiver, requestId: null, transactionHash }
