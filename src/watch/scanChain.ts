@@ -42,8 +42,11 @@ export type ScannedInboxes = {
   /** How long money may lie in an inbox, in seconds. */
   claimDelay: number
   /** Reads all balances at a block. Undefined if the list can't be read now, `missing` if the chain has another block there. */
-  measure(block: KeptBlock): Promise<readonly InboxBalance[] | 'missing' | undefined>
+  measure(block: KeptBlock): Promise<Measured | 'missing' | undefined>
 }
+
+/** `isPartial`: some entries of the list can't be read. */
+export type Measured = { balances: readonly InboxBalance[]; isPartial: boolean }
 
 export type ScannerParameters = Pick<RangeContext, 'onTime'> & {
   chain: RangeContext['chain'] & Pick<ConnectedChain, 'checkId'>
@@ -122,7 +125,10 @@ export function createScanner(parameters: ScannerParameters): Scanner {
     const commits: [ScannedJob['store'], RangeCommit][] = []
     for (const one of jobs) {
       const events = readEvents(selectLogs(found, one.job))
-      const waits = await measureWaits(one, events.fills, found.last, toBlock === readThrough(one, head))
+      // A scan that follows a chain with faster blocks than it reads one by one ends there each time.
+      const isNear = one.untilBlock === undefined && toBlock === head - newestBlocks
+      const isLast = isNear || toBlock === readThrough(one, head)
+      const waits = await measureWaits(one, events.fills, found.last, isLast)
       if (waits === 'missing') return 'changed'
       const { timestamp: toTime } = found.last
       const keepFrom = toBlock - keptBlocks
@@ -152,8 +158,8 @@ export function createScanner(parameters: ScannerParameters): Scanner {
 }
 
 /**
- * Judges the money that waits in inboxes at the end of a range. The balances are read only at the last block that the job reads
- * now, because many nodes have no state of older blocks.
+ * Judges the money that waits in inboxes at the end of a range. The balances are read only near the last block that the job reads
+ * now, because many nodes have no state of older blocks. A claim ends a wait even if the job watches no inboxes now.
  */
 async function measureWaits(
   { job, store, inboxes }: ScannedJob,
@@ -161,12 +167,13 @@ async function measureWaits(
   { number, hash, timestamp }: Header,
   isLast: boolean,
 ): Promise<WaitChanges | 'missing' | undefined> {
-  if (!inboxes) return undefined
-  const balances = isLast ? await inboxes.measure({ number, hash }) : undefined
-  if (balances === 'missing') return balances
+  const waits = await store.readWaits()
+  if (!inboxes && waits.length === 0) return undefined
+  const measured = isLast ? await inboxes?.measure({ number, hash }) : undefined
+  if (measured === 'missing') return measured
   const end = { block: number, time: timestamp }
-  const { claimDelay } = inboxes
-  return judgeWaits({ job, waits: await store.readWaits(), fills, end, balances, claimDelay })
+  const { balances, isPartial } = measured ?? {}
+  return judgeWaits({ job, waits, fills, end, balances, isPartial, claimDelay: inboxes?.claimDelay ?? 0 })
 }
 
 function selectLogs(range: Range, { receiver }: ScannedJob['job']): Range {

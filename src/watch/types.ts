@@ -152,7 +152,7 @@ export type WaitChanges = {
   ended: readonly (Wait & { endBlock: bigint })[]
   /** The contradictions at the end of the range. */
   findings: readonly Finding[]
-  /** The ids of open waits whose balance is not known. Their findings stay as they are. All others are withdrawn. */
+  /** The ids of the findings about open waits. Those that were reported stay, and all others are withdrawn. */
   keptIds: readonly Hex[]
 }
 

@@ -45,6 +45,10 @@ export function setUpWaits() {
     answer: undefined as 'missing' | 'unread' | undefined,
     /** Whether the run watches inboxes. */
     isWatching: true,
+    claimDelay,
+    measure: measureOne as ScannedInboxes['measure'],
+    /** The blocks that come while a range is read. */
+    growth: 0n,
     hashOf: (block: bigint) => blockHash(block, branchOf(block)),
     scanTo,
     deliver,
@@ -52,7 +56,8 @@ export function setUpWaits() {
   beforeEach(async () => {
     const store = await openAlone(openSqlite(':memory:'), job)
     const fresh = { balanceAt: () => 0n, events: [], measured: [], answer: undefined, isWatching: true }
-    Object.assign(chain, { store, head: 100n, fork: { at: 10_000n, branch: 0 }, ...fresh })
+    const place = { store, head: 100n, growth: 0n, fork: { at: 10_000n, branch: 0 } }
+    Object.assign(chain, { ...place, ...fresh, claimDelay, measure: measureOne })
   })
   afterEach(() => chain.store.close())
   return chain
@@ -77,16 +82,17 @@ export function setUpWaits() {
       })
   }
 
-  async function measure({ number }: { number: bigint }): ReturnType<ScannedInboxes['measure']> {
+  async function measureOne({ number }: { number: bigint }): ReturnType<ScannedInboxes['measure']> {
     const { measured, answer, balanceAt } = chain
     measured.push(number)
     if (answer === 'missing') return answer
-    return answer === 'unread' ? undefined : [holding(balanceAt(number, branchOf(number)))]
+    if (answer === 'unread') return undefined
+    return { balances: [holding(balanceAt(number, branchOf(number)))], isPartial: false }
   }
 
   /** Reads up to a block, which is the chain's last. */
   async function scanTo(block: bigint, rounds = 100): Promise<void> {
-    const { store, isWatching } = chain
+    const { store, isWatching, measure, claimDelay, growth } = chain
     chain.head = block
     const scanner = createScanner({
       chain: {
@@ -107,10 +113,14 @@ export function setUpWaits() {
     })
     const inboxes = isWatching ? { claimDelay, measure } : undefined
     for (let round = 0; round < rounds; round++) {
-      const end = await scanner.scan([{ job, store, inboxes, untilBlock: block, confirmations: 0n }], block)
+      const end = await scanner.scan(
+        [{ job, store, inboxes, untilBlock: growth ? undefined : block, confirmations: 0n }],
+        chain.head,
+      )
       if (end === 'done') return
+      chain.head += growth
     }
-    expect(rounds, 'never done').to.be.below(100)
+    if (growth === 0n) expect(rounds, 'never done').to.be.below(100)
   }
 
   /** What a sink gets since it was last asked. */

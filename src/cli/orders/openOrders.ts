@@ -22,9 +22,10 @@ export async function openOrders(path: string | undefined): Promise<FindOrder> {
 
   async function readNew(): Promise<void> {
     const { files } = await listOrderFiles(path!)
-    for (const { path, version } of files) {
+    for (const file of files) {
+      const { path, version } = file
       if (versions.get(path) === version) continue
-      const records = await readRecords(path)
+      const records = await readRecords(file)
       for (const order of records.map((record) => readKeptOrder(record))) if (order) add(order)
       versions.set(path, version)
     }

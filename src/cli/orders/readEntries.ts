@@ -1,7 +1,7 @@
 import { parseJson } from '../../base/parseJson.js'
 import { UsageError } from '../errors.js'
-import { mostBytes, readFileWithin } from '../readFileWithin.js'
-import { listOrderFiles, readable } from './readRecords.js'
+import { mostBytes } from '../readFileWithin.js'
+import { listOrderFiles, readListed } from './readRecords.js'
 
 /** The file or line of an entry, and its JSON value. Undefined for text that is not JSON. */
 export type Entry = {
@@ -23,12 +23,12 @@ export async function readEntries(
 ): Promise<{ isMany: boolean; entries: Entry[] }> {
   const { isFolder, files } = await listOrderFiles(path, option)
   const entries: Entry[] = []
-  for (const { path: file } of files) {
+  for (const listed of files) {
+    const file = listed.path
     const isNdjson = /\.(ndjson|jsonl)$/.test(file)
     try {
       const most = isNdjson ? mostBytes.list : mostBytes.json
-      const text = String(await readable(option, file, () => readFileWithin(file, most)))
-      entries.push(...readText(file, text, isNdjson))
+      entries.push(...readText(file, await readListed(option, listed, most), isNdjson))
     } catch (fault) {
       if (!isFolder || !(fault instanceof UsageError)) throw fault
       entries.push({ place: file, value: undefined, fault })

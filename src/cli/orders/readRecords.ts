@@ -6,14 +6,21 @@ import { printable } from '../output.js'
 import { mostBytes, readFileWithin } from '../readFileWithin.js'
 
 /** A file of records. The `version` changes when the file is written. */
-type RecordFile = { path: string; version: string }
+type RecordFile = {
+  path: string
+  version: string
+  /** False for what a folder has instead of a file. It is not opened: a pipe would wait for a writer. */
+  isFile: boolean
+}
 
 export type OrderFolder = { isFolder: boolean; files: RecordFile[] }
 
 /** Lists the file at the path of an option, or the JSON and NDJSON files of a folder. @throws {@link UsageError} */
 export async function listOrderFiles(path: string, option = '--order'): Promise<OrderFolder> {
   return readable(option, path, async () => {
-    if (!(await stat(path)).isDirectory()) return { isFolder: false, files: [await describe(path)] }
+    if (!(await stat(path)).isDirectory()) {
+      return { isFolder: false, files: [{ ...(await describe(path)), isFile: true }] }
+    }
     const names = (await readdir(path)).filter((name) => /\.(json|ndjson|jsonl)$/.test(name))
     return {
       isFolder: true,
@@ -25,18 +32,18 @@ export async function listOrderFiles(path: string, option = '--order'): Promise<
 }
 
 async function describe(path: string): Promise<RecordFile> {
-  const { mtimeMs, size } = await stat(path)
-  return { path, version: `${mtimeMs} ${size}` }
+  const found = await stat(path)
+  return { path, version: `${found.mtimeMs} ${found.size}`, isFile: found.isFile() }
 }
 
 /** A file that was removed after its folder was read, or a link to nothing. */
 function absent(path: string): RecordFile {
-  return { path, version: 'absent' }
+  return { path, version: 'absent', isFile: false }
 }
 
 /** Reads a file of one JSON record, or of one record per line. Skips text that is not JSON. @throws {@link UsageError} */
-export async function readRecords(file: string): Promise<unknown[]> {
-  const text = String(await readable('--order', file, () => readFileWithin(file, mostBytes.list)))
+export async function readRecords(file: RecordFile): Promise<unknown[]> {
+  const text = await readListed('--order', file, mostBytes.list)
   const whole = parseJson(text)
   if (whole !== undefined) return [whole]
   return text
@@ -45,11 +52,19 @@ export async function readRecords(file: string): Promise<unknown[]> {
     .filter((record) => record !== undefined)
 }
 
-export async function readable<value>(
+/** Reads a listed file of at most `most` bytes. @throws {@link UsageError} */
+export async function readListed(
   option: string,
-  path: string,
-  read: () => Promise<value>,
-): Promise<value> {
+  { path, isFile }: RecordFile,
+  most: number,
+): Promise<string> {
+  return readable(option, path, async () => {
+    if (!isFile) throw new Error('This is no file.')
+    return String(await readFileWithin(path, most))
+  })
+}
+
+async function readable<value>(option: string, path: string, read: () => Promise<value>): Promise<value> {
   try {
     return await read()
   } catch (cause) {

@@ -11,7 +11,7 @@ const metaMessages = ["Save the service's quote as it is, or its protocol.v2.ord
 /** Reads the path of `--order`: one order, or several stored quotes to search. @throws {@link UsageError} */
 export async function readOrderFile(path: string): Promise<OrderFile> {
   const { isFolder, files } = await listOrderFiles(path)
-  const records = (await Promise.all(files.map((file) => readRecords(file.path)))).flat()
+  const records = (await Promise.all(files.map(readRecords))).flat()
   const isCollection = isFolder || records.length > 1 || /\.(ndjson|jsonl)$/.test(path)
   if (!isCollection) return parseOrderOption(requireObject(records[0], path), path)
   const kept = records.filter((record) => readKeptOrder(record) !== undefined)

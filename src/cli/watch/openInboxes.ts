@@ -37,9 +37,15 @@ export function measureInboxes(
       say('list', `${error.shortMessage} No balance of an inbox is read.`)
     })
     if (!list) return undefined
-    const { inboxes, broken } = list
-    if (broken.length > 0)
+    const { isMany, inboxes, broken } = list
+    const isPartial = broken.length > 0
+    if (isPartial)
       say('entries', `Entries of --inboxes that can not be read, and are not watched: ${broken.length}.`)
+    // Another program may be writing the file.
+    if (!isMany && inboxes.length + broken.length === 0) {
+      say('list', '--inboxes has no inboxes. No balance of an inbox is read.')
+      return undefined
+    }
     const found = await chain.readBalances(inboxes, block)
     if (found === 'missing') return found
     const balances = inboxes.map(({ inboxHash, inbox, terms: { token } }) => {
@@ -48,6 +54,6 @@ export function measureInboxes(
     const unread = balances.filter(({ balance }) => balance === undefined).length
     if (unread > 0)
       say('balances', `Balances of inboxes that are not known at block ${block.number}: ${unread}.`)
-    return balances
+    return { balances, isPartial }
   }
 }

@@ -1,5 +1,4 @@
-import type { Hex } from 'viem'
-import { isAddressEqual } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { FillEvent, InboxBalance, Wait, WaitChanges, WatchJob } from '../types.js'
 import { judgeFill } from './judgeFill.js'
 import { createFindingId } from './toFinding.js'
@@ -14,6 +13,8 @@ export type JudgeWaitsParameters = {
   end: { block: bigint; time: number }
   /** The balances of all watched inboxes at the last block. Undefined if they were not read. */
   balances: readonly InboxBalance[] | undefined
+  /** Whether a part of the list can't be read. Then an inbox without a balance may still be watched. */
+  isPartial?: boolean | undefined
   /** Seconds. */
   claimDelay: number
 }
@@ -21,20 +22,19 @@ export type JudgeWaitsParameters = {
 /**
  * Judges how long money lies in inboxes, by the balances at the end of a range of blocks, and by the claims and refunds in it.
  *
- * - A wait begins at the first block at which a balance is read. It ends with a claim or a refund, with a balance of 0, or if the
- *   inbox is no longer watched. What lies there after a claim is a new wait.
+ * - A wait begins at the first block at which a balance is read. It ends with a claim or a refund after that block, with a balance
+ *   of 0, or if the inbox is no longer watched. What lies there after a claim is a new wait.
  * - A balance that is not known changes nothing.
  */
 export function judgeWaits(parameters: JudgeWaitsParameters): WaitChanges {
-  const { job, waits, fills, end, balances, claimDelay } = parameters
+  const { job, waits, fills, end, balances, isPartial = false, claimDelay } = parameters
   const measured = balances && new Map(balances.map((one) => [one.inboxHash, one]))
+  const exits = findExits(fills)
   const ended: WaitChanges['ended'][number][] = []
   const open = waits.filter((wait) => {
-    const left = fills.find(
-      (fill) => isAddressEqual(fill.payer, wait.inbox) && isAddressEqual(fill.token, wait.token),
-    )
-    const endBlock =
-      left?.blockNumber ?? (measured && isGone(measured.get(wait.inboxHash)) ? end.block : undefined)
+    const left = exits.get(nameExit(wait.inbox, wait.token))?.find((block) => block > wait.sinceBlock)
+    const isGone = (found: InboxBalance | undefined) => (found ? found.balance === 0n : !isPartial)
+    const endBlock = left ?? (measured && isGone(measured.get(wait.inboxHash)) ? end.block : undefined)
     if (endBlock !== undefined) ended.push({ ...wait, endBlock })
     return endBlock === undefined
   })
@@ -46,11 +46,9 @@ export function judgeWaits(parameters: JudgeWaitsParameters): WaitChanges {
   const findings = [...open, ...begun].flatMap((wait) => {
     const { inboxHash, inbox, token, sinceBlock, sinceTime } = wait
     const id = createFindingId(job, 'moneyWaits', inboxHash, sinceBlock)
+    keptIds.push(id)
     const balance = measured?.get(inboxHash)?.balance
-    if (balance === undefined) {
-      keptIds.push(id)
-      return []
-    }
+    if (balance === undefined) return []
     const since = { block: sinceBlock, time: sinceTime }
     const outcomes = judgeFill({ facts: { waiting: { inbox, token, balance, since, end }, claimDelay } })
     return outcomes
@@ -63,6 +61,19 @@ export function judgeWaits(parameters: JudgeWaitsParameters): WaitChanges {
   return { begun, ended, findings, keptIds }
 }
 
-function isGone(found: InboxBalance | undefined): boolean {
-  return found === undefined || found.balance === 0n
+/** Finds the blocks in which money left an account. A refund may move nothing, if the token keeps it back. */
+function findExits(fills: readonly FillEvent[]): Map<string, bigint[]> {
+  const exits = new Map<string, bigint[]>()
+  for (const { payer, token, amount, blockNumber } of fills) {
+    if (amount === 0n) continue
+    const name = nameExit(payer, token)
+    const blocks = exits.get(name) ?? []
+    blocks.push(blockNumber)
+    exits.set(name, blocks)
+  }
+  return exits
+}
+
+function nameExit(account: Address, token: Address): string {
+  return `${account} ${token}`.toLowerCase()
 }

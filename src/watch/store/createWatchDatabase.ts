@@ -5,7 +5,7 @@ import { createOutbox, type SinkLengths } from './outbox.js'
 import * as ranges from './ranges.js'
 import { readStates } from './summarize.js'
 import * as tasks from './tasks.js'
-import { readWaits } from './waits.js'
+import { readWaits, rewindWaits } from './waits.js'
 
 /** Creates the database of jobs on top of its tables. */
 export function createWatchDatabase(database: Database): WatchDatabase {
@@ -84,7 +84,11 @@ function createStore(database: Database, key: number, job: WatchJob): JobStore {
     readBlocks: () => read((query) => ranges.readBlocks(query, key)),
     readWaits: () => read((query) => readWaits(query, key)),
     commitRange: (range) => transact((transaction) => ranges.commitRange(transaction, key, range)),
-    rewind: ({ toBlock }) => read((query) => ranges.rewind(query, key, toBlock)),
+    rewind: ({ toBlock }) =>
+      read(async (query) => {
+        await ranges.rewind(query, key, toBlock)
+        await rewindWaits(query, key, toBlock)
+      }),
 
     confirm: ({ throughBlock, nowMs }) =>
       read((query) => tasks.confirmFills(query, key, throughBlock, nowMs)),

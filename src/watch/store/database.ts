@@ -50,6 +50,20 @@ export async function insertRows(
   }
 }
 
+/** Runs a statement for some ids at a time, because the number of values in a statement is limited. */
+export async function queryIds(
+  query: Query,
+  ids: readonly string[],
+  write: (places: string) => string,
+): Promise<DatabaseRow[]> {
+  const rows: DatabaseRow[] = []
+  for (let at = 0; at < ids.length; at += mostRows) {
+    const some = ids.slice(at, at + mostRows)
+    rows.push(...(await query(write(listPlaces(some.length)), some)))
+  }
+  return rows
+}
+
 /** Writes `$1, $2, $3` for a list of values, or NULL for no values. SQL has no empty list, and no value equals NULL. */
 export function listPlaces(count: number, after = 0): string {
   return Array.from({ length: count }, (_, index) => `$${after + index + 1}`).join(', ') || 'NULL'

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { Finding } from '../types.js'
-import { insertRows, listPlaces, type Query } from './database.js'
+import { insertRows, type Query, queryIds } from './database.js'
 
 /** Stores the findings of a fill, and withdraws findings of it that were in doubt and are missing. */
 export async function storeFillFindings(
@@ -24,13 +24,15 @@ export async function storeWaitFindings(
   findings: readonly Finding[],
   keptIds: readonly Hex[],
 ): Promise<void> {
-  const back = await storeFindings(query, job, null, findings)
   const rows = await query(
-    `SELECT id FROM findings WHERE job = ${job} AND kind = 'moneyWaits' AND state <> 'withdrawn'`,
+    `SELECT id, state FROM findings WHERE job = ${job} AND kind = 'moneyWaits' AND state <> 'withdrawn'`,
   )
-  const valid = new Set<unknown>([...findings.map(({ id }) => id), ...keptIds])
+  const standing = new Set(rows.flatMap(({ id, state }) => (state === 'stands' ? [id as Hex] : [])))
+  const others = findings.filter(({ id }) => !standing.has(id))
+  const back = await storeFindings(query, job, null, others)
+  const valid = new Set<unknown>(keptIds)
   const gone = rows.map(({ id }) => id as Hex).filter((id) => !valid.has(id))
-  await query(`UPDATE findings SET state = 'withdrawn' WHERE id IN (${listPlaces(gone.length)})`, gone)
+  await queryIds(query, gone, (places) => `UPDATE findings SET state = 'withdrawn' WHERE id IN (${places})`)
   await deliverAgain(query, [...back, ...gone])
 }
 
@@ -42,9 +44,10 @@ async function storeFindings(
   findings: readonly Finding[],
 ): Promise<Hex[]> {
   const ids = findings.map(({ id }) => id)
-  const back = await query(
-    `SELECT id FROM findings WHERE state = 'withdrawn' AND id IN (${listPlaces(ids.length)})`,
+  const back = await queryIds(
+    query,
     ids,
+    (places) => `SELECT id FROM findings WHERE state = 'withdrawn' AND id IN (${places})`,
   )
   const rows = findings.map((finding) => {
     return {
@@ -61,5 +64,5 @@ async function storeFindings(
 }
 
 async function deliverAgain(query: Query, ids: readonly Hex[]): Promise<void> {
-  await query(`DELETE FROM deliveries WHERE finding IN (${listPlaces(ids.length)})`, ids)
+  await queryIds(query, ids, (places) => `DELETE FROM deliveries WHERE finding IN (${places})`)
 }

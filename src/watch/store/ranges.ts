@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { WatchPlaceError } from '../errors.js'
 import type { AuthorizationEvent, FillEvent, JobPlace, KeptBlock, RangeCommit } from '../types.js'
 import { type DatabaseTransaction, insertRows, type Query } from './database.js'
-import { rewindWaits, storeWaits } from './waits.js'
+import { storeWaits } from './waits.js'
 
 /** Makes a fill wait for a new check. The new revision keeps a check in progress from storing its result. */
 export const reopen = `stage = 'seen', attempts = 0, notes = NULL, worker = NULL, revision = fills.revision + 1`
@@ -74,13 +74,13 @@ export async function commitRange(
   if (waits) await storeWaits(query, job, waits, keepFrom)
 }
 
+/** Goes back to a block. The money that waits stays: only a reorganization changes it. */
 export async function rewind(query: Query, job: number, toBlock: bigint): Promise<void> {
   await query(`UPDATE jobs SET scanned_to = $1 WHERE job = ${job} AND scanned_to > $1`, [toBlock])
   const isAbove = `job = ${job} AND block_number > $1`
   await query(`UPDATE fills SET is_live = 0, ${reopen} WHERE is_live = 1 AND ${isAbove}`, [toBlock])
   await query(`DELETE FROM authorizations WHERE ${isAbove}`, [toBlock])
   await query(`DELETE FROM blocks WHERE job = ${job} AND number > $1`, [toBlock])
-  await rewindWaits(query, job, toBlock)
 }
 
 function toFillRow(fill: FillEvent) {

@@ -38,7 +38,7 @@ export async function storeWaits(
   await storeWaitFindings(query, job, findings, keptIds)
 }
 
-/** Goes back to a block: removes waits that began later, and reopens waits that ended later. */
+/** Goes back after a reorganization: removes waits that began after `toBlock`, and reopens waits that ended after it. */
 export async function rewindWaits(query: Query, job: number, toBlock: bigint): Promise<void> {
   await query(`DELETE FROM waits WHERE job = ${job} AND since_block > $1`, [toBlock])
   await query(`UPDATE waits SET end_block = NULL WHERE job = ${job} AND end_block > $1`, [toBlock])
