@@ -130,8 +130,7 @@ async function confirmReceiver(
   },
 ): Promise<void> {
   const { chain, receiver, fromBlock } = target
-  const { recipientRoot: _, ...withoutRoot } = target.policy
-  const policy = pending.length > 0 ? withoutRoot : target.policy
+  const policy = pending.length > 0 ? { ...target.policy, recipientRoot: undefined } : target.policy
   const mined = sent.find(({ step }) => step === 'receiver')?.block
   const firstBlock = mined === undefined ? fromBlock : BigInt(mined)
   const { differences } = await compareReceiver({ ...target, policy, fromBlock: firstBlock }, service)

@@ -2,7 +2,7 @@ import { type Address, formatEther, formatGwei, formatUnits, type Hex, maxUint12
 import { deterministicProxy } from '../../base/deterministicProxy.js'
 import { formatCount } from '../../base/formatCount.js'
 import { describeWindow } from '../../deploy/compare/comparePolicy.js'
-import type { PolicyLists } from '../../deploy/config/kindConfigs.js'
+import type { PolicyFields } from '../../deploy/config/kindConfigs.js'
 import type { DeployConfig } from '../../deploy/config/readDeployConfig.js'
 import type { DeployChain } from '../../deploy/createChain.js'
 import type { EstimatedStep } from '../../deploy/estimateDeployment.js'
@@ -15,16 +15,15 @@ import type { DeployTarget } from './target.js'
 type Sourced<value> = value & { fromProfile: boolean }
 
 /** The initialization of a receiver or a guard, for review. Lists that the kind does not have are empty. */
-export type DeployReview = Omit<PolicyLists, 'tokens' | 'routers' | 'reserved'> & {
+export type DeployReview = Omit<PolicyFields, 'tokens' | 'routers' | 'reserved' | 'depository'> & {
   /** The tokens, with symbol and decimals if the token contract answers. */
-  tokens: (PolicyLists['tokens'][number] & Partial<Unit>)[]
+  tokens: (PolicyFields['tokens'][number] & Partial<Unit>)[]
   kind: DeployConfig['kind']
   admin: Address
   guardian: Address
   rescuer: Address
   chainName: Sourced<{ name: string }>
-  recipientRoot?: Hex
-  depository?: Sourced<{ address: Address }>
+  depository: Sourced<{ address: Address }> | undefined
   registrars: readonly Address[]
   routers: Sourced<{ address: Address }>[]
   reserved: Sourced<{ address: Address; isGuard: boolean }>[]
@@ -65,10 +64,9 @@ export async function createReview({
     guardian: wanted.config.guardian,
     rescuer: wanted.config.rescuer,
     chainName: { name: policy.chainName, fromProfile: fromProfile.chainName.length > 0 },
-    ...{ solvers, routes, recipients, chainNames, paidRecipients },
+    ...{ solvers, routes, recipients, chainNames, paidRecipients, recipientRoot },
     tokens: tokens.map((entry) => ({ ...entry, ...units.get(entry.token) })),
-    ...(recipientRoot && { recipientRoot }),
-    ...(depository && { depository: mark('depository', depository) }),
+    depository: depository && mark('depository', depository),
     registrars: policy.roles.registrar ?? [],
     routers: policy.routers.map((address) => mark('routers', address)),
     reserved: policy.reserved.map((address) => ({
@@ -94,46 +92,49 @@ export async function estimateCost(
 
 /** Formats a review for people, one row for each entry. */
 export function describeReview(review: DeployReview, now = Date.now() / 1000): string {
-  const { kind, admin, guardian, rescuer, chainName, recipientRoot, depository, chainNames } = review
+  const { chainName, recipientRoot, depository } = review
   const ofProfile = (fromProfile: boolean) => (fromProfile ? ', from the profile' : '')
-  const table = formatTable(
-    ['kind', kind],
-    [
-      ['administrator', admin],
-      ['guardian', guardian],
-      ['rescuer', rescuer],
-      ["this chain's name", `${printable(chainName.name)}${ofProfile(chainName.fromProfile)}`],
-      ...review.solvers.map((entry) => ['solver', `${entry.solver}, ${describeWindow(entry)}`]),
-      ...review.routes.map(({ chainId, currency, min, max }) => [
-        'route',
-        `from chain ${chainId}, ${describeCurrency(currency)}, ${describeRange(min, max)} of its smallest unit`,
-      ]),
-      ...review.tokens.map((entry) => [
-        'token',
-        `${describeCurrency(entry.token)}, ${describeTokenRange(entry)}`,
-      ]),
-      ...review.recipients.map(({ recipient, hook }) => [
-        'recipient',
-        `${recipient}${hook ? ', with its hook' : ''}`,
-      ]),
-      ...(recipientRoot ? [['recipient root', recipientRoot]] : []),
-      ...(depository ? [['depository', `${depository.address}${ofProfile(depository.fromProfile)}`]] : []),
-      ...chainNames.map(({ name, chainId, isEvm }) => [
-        'chain name',
-        `${printable(name)} is ${chainId}${isEvm ? '' : ', not of the EVM'}`,
-      ]),
-      ...review.paidRecipients.map(({ chainId, recipient }) => [
-        'recipient',
-        `${recipient} on chain ${chainId}`,
-      ]),
-      ...review.registrars.map((registrar) => ['registrar', registrar]),
-      ...review.routers.map(({ address, fromProfile }) => ['router', `${address}${ofProfile(fromProfile)}`]),
-      ...review.reserved.map(({ address, fromProfile, isGuard }) => [
-        'reserved',
-        `${address}${isGuard ? ', the guard' : ''}${ofProfile(fromProfile)}`,
-      ]),
-    ],
-  )
+  const rows: Record<Exclude<keyof DeployReview, 'kind'>, string[][]> = {
+    admin: [['administrator', review.admin]],
+    guardian: [['guardian', review.guardian]],
+    rescuer: [['rescuer', review.rescuer]],
+    chainName: [["this chain's name", `${printable(chainName.name)}${ofProfile(chainName.fromProfile)}`]],
+    solvers: review.solvers.map((entry) => ['solver', `${entry.solver}, ${describeWindow(entry)}`]),
+    routes: review.routes.map(({ chainId, currency, min, max }) => [
+      'route',
+      `from chain ${chainId}, ${describeCurrency(currency)}, ${describeRange(min, max)} of its smallest unit`,
+    ]),
+    tokens: review.tokens.map((entry) => [
+      'token',
+      `${describeCurrency(entry.token)}, ${describeTokenRange(entry)}`,
+    ]),
+    recipients: review.recipients.map(({ recipient, hook }) => [
+      'recipient',
+      `${recipient}${hook ? ', with its hook' : ''}`,
+    ]),
+    recipientRoot: recipientRoot ? [['recipient root', recipientRoot]] : [],
+    depository: depository
+      ? [['depository', `${depository.address}${ofProfile(depository.fromProfile)}`]]
+      : [],
+    chainNames: review.chainNames.map(({ name, chainId, isEvm }) => [
+      'chain name',
+      `${printable(name)} is ${chainId}${isEvm ? '' : ', not of the EVM'}`,
+    ]),
+    paidRecipients: review.paidRecipients.map(({ chainId, recipient }) => [
+      'recipient',
+      `${recipient} on chain ${chainId}`,
+    ]),
+    registrars: review.registrars.map((registrar) => ['registrar', registrar]),
+    routers: review.routers.map(({ address, fromProfile }) => [
+      'router',
+      `${address}${ofProfile(fromProfile)}`,
+    ]),
+    reserved: review.reserved.map(({ address, fromProfile, isGuard }) => [
+      'reserved',
+      `${address}${isGuard ? ', the guard' : ''}${ofProfile(fromProfile)}`,
+    ]),
+  }
+  const table = formatTable(['kind', review.kind], Object.values(rows).flat())
   const isOpen = review.solvers.some(({ start, stop }) => start <= now && (stop === 0 || now < stop))
   const warning = isOpen ? [] : [colors.yellow('No solver is accepted now.')]
   return [table, ...warning].join('\n')

@@ -49,7 +49,7 @@ export async function readFillFacts(
     readRegistrar(place, claims, way),
     terms && readTermsFacts(place, { ...given, claims }, way, terms),
   ])
-  const { paid: linkedPaid, ...registrarFacts } = registrar
+  const { tokenRange, recipient, available, paid = [], amount = given.amount } = termsFacts ?? {}
   const facts = {
     ...given,
     claims,
@@ -67,10 +67,10 @@ export async function readFillFacts(
     amountsSent: origins.flatMap(({ range }, index) =>
       range[1] === 0n ? [] : [{ amount: claims.origins[index]!.amount, range }],
     ),
-    ...registrarFacts,
-    ...termsFacts,
-    paid: [...(termsFacts?.paid ?? []), ...linkedPaid],
-  }
+    ...registrar,
+    ...{ tokenRange, recipient, available, amount },
+    paid: [...paid, ...registrar.paid],
+  } satisfies Record<keyof FillFacts, unknown>
   return { facts, place }
 }
 
@@ -125,12 +125,7 @@ export async function readTermsFacts(
   ])
   const attested = claims?.attestation?.destinationUser
   const recipient = { attested, account, token, isReserved, isListed, hasHook, root }
-  const known = amount ?? available
-  return {
-    ...{ tokenRange, paid, recipient },
-    ...(available !== undefined && { available }),
-    ...(known !== undefined && { amount: known }),
-  }
+  return { tokenRange, paid, recipient, available, amount: amount ?? available }
 }
 
 async function readPaid(place: ReadPlace, id: Hex, isCall: boolean): Promise<FillFacts['paid']> {

@@ -4,9 +4,10 @@ import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderRecei
 import { comparePolicy, type Difference } from '../compare/comparePolicy.js'
 import type { Policy } from '../compare/policy.js'
 import type { WantedPolicy } from '../compare/wantedPolicy.js'
+import type { PolicyField, PolicyFields } from '../config/kindConfigs.js'
 import { DeploymentError } from '../errors.js'
 import { readOptions } from '../readOptions.js'
-import { type Change, planLists } from './planLists.js'
+import { type Change, listPlanners, type Planner } from './planLists.js'
 
 /** A transaction that changes the policy of a receiver or a guard. */
 export type PolicyChange = {
@@ -69,8 +70,7 @@ export function planChanges(parameters: PlanChangesParameters): PlanChangesRetur
   const { receiver: to, chainId, policy, wanted } = parameters
   requireKeptPairs(policy, wanted, chainId)
   const planned = [
-    ...planLists(policy, wanted),
-    ...planRoot(policy, wanted),
+    ...Object.values(planners).flatMap((plan) => plan?.(policy, wanted) ?? []),
     ...planRegistrars(policy, wanted),
   ]
   // The sort is stable, so entries keep the order of the configuration.
@@ -97,10 +97,17 @@ function requireKeptPairs(policy: Policy, { kind, chainNames }: WantedPolicy, ch
   }
 }
 
+/** The planners of each list and value. Undefined for a value that the contract never changes. */
+const planners: Record<PolicyField, Planner | undefined> = {
+  ...listPlanners,
+  recipientRoot: planRoot,
+  depository: undefined,
+}
+
 const phases: readonly Change['phase'][] = ['remove', 'change', 'add', 'release']
 
 /** Plans the change of the root. A new root makes the proofs of the old one invalid. */
-function planRoot(policy: Policy, wanted: WantedPolicy): Change[] {
+function planRoot(policy: PolicyFields, wanted: PolicyFields): Change[] {
   const [old, root] = [policy.recipientRoot ?? zeroHash, wanted.recipientRoot ?? zeroHash]
   if (old === root) return []
   return [
@@ -138,22 +145,11 @@ function planRegistrars(policy: Policy, wanted: WantedPolicy): Change[] {
 
 /** Returns the policy as it is after the changes. */
 function applyTo(policy: Policy, wanted: WantedPolicy): Policy {
-  const {
-    solvers,
-    routes,
-    tokens,
-    recipients,
-    routers,
-    reserved,
-    chainNames,
-    paidRecipients,
-    recipientRoot,
-  } = wanted
   const { registrar } = wanted.roles
+  const planned = (Object.keys(planners) as PolicyField[]).filter((name) => planners[name])
   return {
     ...policy,
-    ...{ solvers, routes, tokens, recipients, routers, reserved, chainNames, paidRecipients },
-    recipientRoot: recipientRoot ?? zeroHash,
+    ...Object.fromEntries(planned.map((name) => [name, wanted[name]])),
     roles: { ...policy.roles, ...(registrar && { registrar: [...registrar] }) },
   }
 }

@@ -1,7 +1,7 @@
 import { encodeFunctionData, type Hex } from 'viem'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
-import type { PolicyLists } from '../config/kindConfigs.js'
+import type { PolicyFields, PolicyLists } from '../config/kindConfigs.js'
 
 /** A call that changes a policy. */
 export type Change = {
@@ -13,19 +13,20 @@ export type Change = {
 
 const abi = attestedOrderReceiverAbi
 
-/** Plans the changes to every list of a policy. */
-export function planLists(policy: PolicyLists, wanted: PolicyLists): Change[] {
-  return [
-    ...planSolvers(policy, wanted),
-    ...planRoutes(policy, wanted),
-    ...planTokens(policy, wanted),
-    ...planRecipients(policy, wanted),
-    // A guard needs the name of a chain before it accepts recipients there.
-    ...planChainNames(policy, wanted),
-    ...planPaidRecipients(policy, wanted),
-    ...planAccounts('setRouter', policy.routers, wanted.routers),
-    ...planAccounts('setReserved', policy.reserved, wanted.reserved),
-  ]
+/** Plans the changes to one list or value of a policy. */
+export type Planner = (policy: PolicyFields, wanted: PolicyFields) => Change[]
+
+/** The planners of the lists, in the order of their changes. */
+export const listPlanners: Record<keyof PolicyLists, Planner> = {
+  solvers: planSolvers,
+  routes: planRoutes,
+  tokens: planTokens,
+  recipients: planRecipients,
+  // A guard needs the name of a chain before it accepts recipients there.
+  chainNames: planChainNames,
+  paidRecipients: planPaidRecipients,
+  routers: (policy, wanted) => planAccounts('setRouter', policy.routers, wanted.routers),
+  reserved: (policy, wanted) => planAccounts('setReserved', policy.reserved, wanted.reserved),
 }
 
 function planSolvers(policy: PolicyLists, wanted: PolicyLists): Change[] {

@@ -1,5 +1,5 @@
 import { zeroHash } from 'viem'
-import type { PolicyLists } from '../config/kindConfigs.js'
+import type { PolicyField, PolicyFields, PolicyLists } from '../config/kindConfigs.js'
 import { hashName, type Policy } from './policy.js'
 import type { RoleName, WantedPolicy } from './wantedPolicy.js'
 
@@ -32,7 +32,7 @@ export function comparePolicy(policy: Policy, chainId: number, wanted: WantedPol
     ...compare('chain id', String(policy.chainId), String(chainId)),
     ...compareName(policy, wanted),
     ...compare('paused', policy.isPaused ? 'yes' : 'no', 'no'),
-    ...comparisons.flatMap((compareOne) => compareOne(policy, wanted)),
+    ...(Object.keys(comparisons) as PolicyField[]).flatMap((field) => compareField(field, policy, wanted)),
     ...(Object.keys(wanted.roles) as RoleName[]).flatMap((role) =>
       compareLists(
         policy.roles[role] ?? [],
@@ -44,50 +44,51 @@ export function comparePolicy(policy: Policy, chainId: number, wanted: WantedPol
   ]
 }
 
-type Comparison = (policy: Policy, wanted: WantedPolicy) => Difference[]
+type Comparison<value> = (found: value, required: value) => Difference[]
 
 const allowed = () => 'allowed'
 
-const comparisons: readonly Comparison[] = [
-  list('solvers', ({ solver }) => `solver ${solver}`, describeWindow),
-  list(
-    'routes',
+const comparisons: { [name in PolicyField]: Comparison<PolicyFields[name]> } = {
+  solvers: list(({ solver }) => `solver ${solver}`, describeWindow),
+  routes: list(
     ({ chainId, currency }) => `route ${chainId} ${currency}`,
     ({ min, max }) => `${min} to ${max}`,
   ),
-  list(
-    'tokens',
+  tokens: list(
     ({ token }) => `token ${token}`,
     ({ min, max }) => `${min} to ${max}`,
   ),
-  list(
-    'recipients',
+  recipients: list(
     ({ recipient }) => `recipient ${recipient}`,
     ({ hook }) => (hook ? 'allowed, with a hook' : 'allowed'),
   ),
-  (policy, wanted) =>
-    compare('recipient root', describeRoot(policy.recipientRoot), describeRoot(wanted.recipientRoot)),
-  (policy, wanted) => compare('depository', policy.depository ?? none, wanted.depository ?? none),
-  list(
-    'chainNames',
+  recipientRoot: (found, required) => compare('recipient root', describeRoot(found), describeRoot(required)),
+  depository: (found, required) => compare('depository', found ?? none, required ?? none),
+  chainNames: list(
     ({ name }) => `name of a chain ${name}`,
     ({ chainId, isEvm }) => `${chainId}, ${isEvm ? 'of the EVM' : 'not of the EVM'}`,
   ),
-  list('paidRecipients', ({ chainId, recipient }) => `recipient ${chainId} ${recipient}`, allowed),
-  list('routers', (router) => `router ${router}`, allowed),
-  list(
-    'reserved',
+  paidRecipients: list(({ chainId, recipient }) => `recipient ${chainId} ${recipient}`, allowed),
+  routers: list((router) => `router ${router}`, allowed),
+  reserved: list(
     (account) => `reserved ${account}`,
     () => 'reserved',
   ),
-]
+}
 
-function list<name extends keyof PolicyLists>(
+function compareField<name extends PolicyField>(
   name: name,
-  nameOf: (entry: PolicyLists[name][number]) => string,
-  describe: (entry: PolicyLists[name][number]) => string,
-): Comparison {
-  return (policy, wanted) => compareLists(policy[name], wanted[name], nameOf, describe)
+  { [name]: found }: PolicyFields,
+  { [name]: required }: PolicyFields,
+): Difference[] {
+  return comparisons[name](found, required)
+}
+
+function list<entry>(
+  nameOf: (entry: entry) => string,
+  describe: (entry: entry) => string,
+): Comparison<readonly entry[]> {
+  return (found, required) => compareLists(found, required, nameOf, describe)
 }
 
 function compareName({ nameHash }: Policy, { chainName }: WantedPolicy): Difference[] {

@@ -8,7 +8,7 @@ import type { Policy } from './policy.js'
 import { readPolicy } from './readPolicy.js'
 import { readContractKind } from './readReceiver.js'
 import { serviceContracts } from './serviceContracts.js'
-import { noLists } from './wantedPolicy.js'
+import { noFields } from './wantedPolicy.js'
 
 export type ReadCoverageParameters = {
   chain: DeployChain
@@ -45,7 +45,7 @@ export async function readCoverage({
     receiver,
     fromBlock: undefined,
     wanted: {
-      ...noLists,
+      ...noFields,
       kind,
       admin: zeroAddress,
       chainName: '',

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import type { PolicyValues } from '../config/kindConfigs.js'
 import type { DeployChain } from '../createChain.js'
 import { type Contract, openContract } from './openContract.js'
 import type { Policy } from './policy.js'
@@ -46,9 +47,14 @@ async function readAt(
     nameHash,
     isPaused: await receiver.paused(at),
     ...(await readLists(contract, wanted, history, nameHash)),
-    ...(isGuard
-      ? { depository: await guard.depository(at) }
-      : { recipientRoot: await receiver.recipientRoot(at) }),
+    ...(await readValues(contract)),
     roles: await readGrantedRoles(contract, wanted, history),
+  }
+}
+
+async function readValues({ isGuard, receiver, guard, at }: Contract): Promise<PolicyValues> {
+  return {
+    recipientRoot: isGuard ? undefined : await receiver.recipientRoot(at),
+    depository: isGuard ? await guard.depository(at) : undefined,
   }
 }

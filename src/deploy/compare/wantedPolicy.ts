@@ -1,23 +1,20 @@
 import type { Address, Hex } from 'viem'
-import type { PolicyLists } from '../config/kindConfigs.js'
+import type { PolicyFields } from '../config/kindConfigs.js'
 import type { DeployConfig } from '../config/readDeployConfig.js'
 import type { Roles } from '../config/readRoles.js'
 
 export type RoleName = keyof Roles | 'registrar'
 
 /** The wanted policy of a contract, in one form for every kind. */
-export type WantedPolicy = PolicyLists & {
+export type WantedPolicy = PolicyFields & {
   kind: DeployConfig['kind']
   admin: Address
   chainName: string
-  /** The root of a receiver, if it has one. */
-  recipientRoot?: Hex
-  /** The depository of a guard. */
-  depository?: Address
   roles: Partial<Record<RoleName, readonly Address[]>>
 }
 
-export const noLists = {
+export const noFields: PolicyFields = {
+  solvers: [],
   routes: [],
   tokens: [],
   recipients: [],
@@ -25,6 +22,8 @@ export const noLists = {
   reserved: [],
   chainNames: [],
   paidRecipients: [],
+  recipientRoot: undefined,
+  depository: undefined,
 }
 
 /**
@@ -32,7 +31,7 @@ export const noLists = {
  * absent in `roles`, its holder is the account that the initialization sets.
  *
  * @param wanted - {@link DeployConfig}
- * @param root - The root in the configuration, or in the file that the configuration names.
+ * @param recipientRoot - The root in the configuration, or in the file that the configuration names.
  *
  * @example
  * import { readDeployConfig, wantedPolicy } from 'fillproof/deploy'
@@ -44,29 +43,22 @@ export const noLists = {
  * wantedPolicy(config).roles.guardian
  * // ['0x1111111111111111111111111111111111111111']
  */
-export function wantedPolicy(wanted: DeployConfig, root?: Hex): WantedPolicy {
+export function wantedPolicy(wanted: DeployConfig, recipientRoot?: Hex): WantedPolicy {
   const { admin, guardian, rescuer } = wanted.config
   const first = { admin: [admin], policy: [admin], guardian: [guardian], rescue: [rescuer] }
   const roles = { ...first, ...wanted.roles }
-  const ofRoot = root === undefined ? {} : { recipientRoot: root }
   switch (wanted.kind) {
     case 'paymentGuard': {
       const { recipients: paidRecipients, ...config } = wanted.config
-      return { ...noLists, ...config, paidRecipients, kind: wanted.kind, roles }
+      return { ...noFields, ...config, paidRecipients, kind: wanted.kind, roles }
     }
     case 'registeredTermsReceiver': {
-      const { registrars, recipientRoot: _, ...config } = wanted.config
-      return {
-        ...noLists,
-        ...config,
-        ...ofRoot,
-        kind: wanted.kind,
-        roles: { ...roles, registrar: registrars },
-      }
+      const { registrars: registrar, ...config } = wanted.config
+      return { ...noFields, ...config, recipientRoot, kind: wanted.kind, roles: { ...roles, registrar } }
     }
-    default: {
-      const { recipientRoot: _, ...config } = wanted.config
-      return { ...noLists, ...config, ...ofRoot, kind: wanted.kind, roles }
-    }
+    case 'attestedOrderReceiver':
+    case 'signedOrderReceiver':
+    case 'inboxReceiver':
+      return { ...noFields, ...wanted.config, recipientRoot, kind: wanted.kind, roles }
   }
 }

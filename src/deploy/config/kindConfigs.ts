@@ -99,6 +99,13 @@ export type KindName = keyof typeof kindConfigs
 /** The configuration of a kind. */
 export type KindConfig<kind extends KindName = KindName> = z.output<ReturnType<(typeof kindConfigs)[kind]>>
 
+type FieldOf<config> = config extends unknown ? keyof config : never
+
+/** The names of a policy's lists and values, which are the fields of every configuration but the names and the roles. */
+export type PolicyField =
+  | Exclude<FieldOf<KindConfig>, 'admin' | 'guardian' | 'rescuer' | 'registrars' | 'chainName'>
+  | 'paidRecipients'
+
 /** The lists of a policy of any kind. A list that the kind does not have is empty. */
 export type PolicyLists = {
   solvers: { solver: Address; start: number; stop: number }[]
@@ -110,3 +117,13 @@ export type PolicyLists = {
   chainNames: { name: string; chainId: bigint; isEvm: boolean }[]
   paidRecipients: { chainId: bigint; recipient: Hex }[]
 }
+
+/** The values of a policy of any kind. A value that the kind does not have is undefined. */
+export type PolicyValues = {
+  /** A receiver's root. Zero, or undefined in a configuration, if it has no root. */
+  recipientRoot: Hex | undefined
+  /** A guard's depository. */
+  depository: Address | undefined
+}
+
+export type PolicyFields = PolicyLists & PolicyValues
