@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Example } from '../../src/cli/definitions/examples.js'
 import { install } from './install.js'
 import { prepareCompilers } from './prepareCompilers.js'
 import { CommandError, run } from './run.js'
@@ -8,7 +9,7 @@ const forge = '@foundry-rs/forge@1.7.1'
 const tasks = ['authorize', 'inspect', 'mock', 'verify']
 
 /** The passing tests of each example, except the history, which `checkPonder` runs. Foundry comes first: it compiles the receiver for two examples that do not. */
-const examples = {
+const examples: Record<Exclude<Example, 'ponder'>, RegExp> = {
   foundry: /18 tests passed, 0 failed/,
   'hardhat-2': /10 passing/,
   hardhat: /12 passing/,

@@ -19,7 +19,6 @@ import { defineWatch } from './definitions/defineWatch.js'
 import type { ProgramContext } from './definitions/types.js'
 import type { GlobalOptions } from './options.js'
 import { readVersion } from './readVersion.js'
-import { requireNode } from './requireNode.js'
 
 /**
  * Defines the command line. Each command is loaded only when it runs.
@@ -64,7 +63,6 @@ export function createProgram(setStatus: (status: number) => void): Command {
   defineInit(program, context)
   defineHelp(program)
   checkRequiredLast(program)
-  program.hook('preAction', (_, command) => requireNode(command.name()))
   return program
 }
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join, relative } from 'node:path'
 import { expect } from 'chai'
 import { findOrigin, init } from '../../src/cli/commands/init.js'
+import { exampleNames } from '../../src/cli/definitions/examples.js'
 import { setUpFolder } from '../support/makeFolder.js'
 import { callCommand } from './callCommand.js'
 
@@ -23,6 +24,19 @@ describe('fillproof init', () => {
       expect(readdirSync(target)).not.to.include('node_modules')
     })
   }
+
+  it('is the same list in the folder and on each page that names the examples', () => {
+    expect(readdirSync(examples).sort()).to.deep.equal(exampleNames.toSorted())
+    for (const [page, line] of [
+      ['README.md', /^`npx fillproof init hardhat`.*$/m],
+      ['docs/cli.md', /^\| `fillproof init` .*$/m],
+      ['docs/tasks/test-receiver.md', /^Each guide goes from [\s\S]*?history\)/m],
+    ] as const) {
+      const [text] = line.exec(readFileSync(join(examples, '..', page), 'utf8')) ?? []
+      const named = [...text!.matchAll(/`(?:npx fillproof init )?([a-z][a-z\d-]*)`/g)].map(([, name]) => name!)
+      expect(named.sort(), page).to.deep.equal(exampleNames.toSorted())
+    }
+  })
 
   it('behavior: accepts an empty folder, and --json prints one object', async () => {
     const target = folder.path("a shop's")

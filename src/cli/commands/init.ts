@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hardhatNode, isHardhatNode } from '../../base/isHardhatNode.js'
 import { parseJson } from '../../base/parseJson.js'
+import { exampleNames, examples } from '../definitions/examples.js'
 import { readChoice } from '../definitions/readChoice.js'
 import { UsageError } from '../errors.js'
 import type { GlobalOptions } from '../options.js'
@@ -11,14 +12,11 @@ import { print, printable, printJson } from '../output.js'
 const home = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** The examples of the package, which its tests run. */
-const examples = join(home, 'examples')
+const folders = join(home, 'examples')
 
 /** Files that running an example leaves in a clone. */
 const unwanted =
   /[\\/](node_modules|artifacts|cache|generated|out|\.ponder[\w-]*|ponder-env\.d\.ts|package-lock\.json)$/
-
-/** The examples that run Hardhat 3 with the mock. */
-const modern = ['hardhat', 'hardhat-ethers', 'ponder', 'server']
 
 export type InitOptions = Pick<GlobalOptions, 'json'> & {
   /** The package that npm installs as `fillproof` in the project: a version, a file or a URL. */
@@ -36,12 +34,13 @@ export function init(
   { json, package: named }: InitOptions,
   nodeVersion = process.versions.node,
 ): number {
-  const example = readChoice('The kind', kind, readdirSync(examples).sort())
-  if (modern.includes(example) && !isHardhatNode(nodeVersion)) {
+  const example = readChoice('The kind', kind, exampleNames.toSorted())
+  if (examples[example].hardhat3 && !isHardhatNode(nodeVersion)) {
+    const older = exampleNames.filter((name) => !examples[name].hardhat3)
     throw new UsageError(`The project ${example} needs Node ${hardhatNode} or newer, found ${nodeVersion}.`, {
       metaMessages: [
         'Install a newer Node: https://nodejs.org',
-        'The examples hardhat-2 and foundry also run on an older Node.',
+        `The examples ${older.join(' and ')} also run on an older Node.`,
       ],
     })
   }
@@ -53,7 +52,7 @@ export function init(
         `${printable(target)} is not an empty folder. Name another, or one that does not exist.`,
       )
     }
-    const source = join(examples, example)
+    const source = join(folders, example)
     cpSync(source, target, {
       recursive: true,
       filter: (path) => !unwanted.test(path.slice(source.length)),

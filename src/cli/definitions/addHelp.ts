@@ -1,4 +1,5 @@
 import { type Command, Help, type HelpConfiguration } from 'commander'
+import { requireNode } from '../requireNode.js'
 
 export type CommandHelp = {
   /** The text that describes the command, printed below the options. */
@@ -8,10 +9,13 @@ export type CommandHelp = {
   examples: readonly string[]
   /** The documentation page, from the root of the package. */
   page: string
+  /** Whether the command needs the Node of Hardhat 3. With an older one it is refused, before it is loaded. */
+  hardhat3?: boolean
 }
 
-/** Adds the text, exit status, examples and page to a command's `--help`, wrapped at the same width. */
-export function addHelp(command: Command, { text, exitStatus, examples, page }: CommandHelp): void {
+/** Adds the text, exit status, examples and page to a command's `--help`, wrapped at the same width, and checks its Node. */
+export function addHelp(command: Command, { text, exitStatus, examples, page, hardhat3 }: CommandHelp): void {
+  if (hardhat3) command.hook('preAction', () => requireNode(command.name()))
   command.addHelpText('after', ({ error }) => {
     const { getOutHelpWidth, getErrHelpWidth } = command.configureOutput()
     const width = (error ? getErrHelpWidth : getOutHelpWidth)?.() ?? 80

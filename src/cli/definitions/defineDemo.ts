@@ -14,7 +14,7 @@ export function defineDemo(program: Command, { globals, setStatus }: ProgramCont
       const { demo } = await import('../commands/demo.js')
       setStatus(await demo(globals(), options))
     })
-  addHelp(command, { text, exitStatus, examples, page: 'docs/demo.md' })
+  addHelp(command, { text, exitStatus, examples, page: 'docs/demo.md', hardhat3: true })
 }
 
 const text = `\

@@ -58,7 +58,7 @@ export function defineDeploy(program: Command, { globals, setStatus }: ProgramCo
       const { deploy } = await import('../commands/deploy.js')
       setStatus(await deploy({ ...globals(), ...options }, signal))
     })
-  addHelp(command, { text, exitStatus, examples, page: 'docs/deploy.md' })
+  addHelp(command, { text, exitStatus, examples, page: 'docs/deploy.md', hardhat3: true })
 }
 
 /** Adds an option for each configuration field that the command line can set. */

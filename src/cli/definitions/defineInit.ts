@@ -1,12 +1,14 @@
 import type { Command } from 'commander'
 import { addHelp } from './addHelp.js'
+import { exampleNames } from './examples.js'
+import { joinChoices } from './readChoice.js'
 import type { ProgramContext } from './types.js'
 
 export function defineInit(program: Command, { globals, setStatus }: ProgramContext): void {
   const command = program
     .command('init')
     .description('copy an example project whose tests pass: a contract with a hook, a server, or an indexer')
-    .argument('<kind>', 'hardhat, hardhat-ethers, hardhat-2, foundry, server or ponder')
+    .argument('<kind>', joinChoices(exampleNames))
     .argument('[folder]', 'a new or empty folder (default: fillproof-KIND)')
     .option(
       '--package <spec>',

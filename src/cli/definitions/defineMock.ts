@@ -44,7 +44,7 @@ export function defineMock(program: Command, { globals }: ProgramContext): void 
       await mock({ ...globals(), ...options })
       process.exit(0)
     })
-  addHelp(command, { text, exitStatus, examples, page: 'docs/mock.md' })
+  addHelp(command, { text, exitStatus, examples, page: 'docs/mock.md', hardhat3: true })
 }
 
 const text = `\

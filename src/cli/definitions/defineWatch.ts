@@ -49,7 +49,7 @@ export function defineWatch(program: Command, { globals, setStatus }: ProgramCon
       const { watch } = await import('../commands/watch.js')
       setStatus(await watch({ ...globals(), ...options }, signal))
     })
-  addHelp(command, { text, exitStatus, examples, page: 'docs/watch.md' })
+  addHelp(command, { text, exitStatus, examples, page: 'docs/watch.md', hardhat3: true })
 }
 
 const text = `\

@@ -10,8 +10,11 @@ export function readChoice<choice extends string>(
 ): choice {
   const found = values.find((candidate) => candidate === value)
   if (found !== undefined) return found
-  const required = [values.slice(0, -1).join(', '), ...values.slice(-1)].filter(Boolean).join(' or ')
-  throw new UsageError(`${name} must be ${required}, found "${printable(value)}".`, {
+  throw new UsageError(`${name} must be ${joinChoices(values)}, found "${printable(value)}".`, {
     metaMessages: suggest(value, values),
   })
+}
+
+export function joinChoices(values: readonly string[]): string {
+  return [values.slice(0, -1).join(', '), ...values.slice(-1)].filter(Boolean).join(' or ')
 }

@@ -25,12 +25,12 @@ export type OpenSinksParameters = {
   progress: WatchProgress
   /** Aborts when stdout is closed. */
   closed: AbortController
-  onWebhookFailure(): void
+  onFailure(kind: OpenedSink['kind']): void
 }
 
 /** Opens the sinks for findings. A file or webhook that several jobs name is opened once. */
 export async function openSinks(parameters: OpenSinksParameters): Promise<OpenedSink[]> {
-  const { jobs, json, database, signal, progress, closed, onWebhookFailure } = parameters
+  const { jobs, json, database, signal, progress, closed } = parameters
   async function group(key: 'out' | 'webhook') {
     const groups = new Map<string, { target: string; stores: WatchStore[] }>()
     for (const { [key]: target, store } of jobs) {
@@ -63,7 +63,7 @@ export async function openSinks(parameters: OpenSinksParameters): Promise<Opened
   for (const { target: url, stores } of await group('webhook')) {
     const key = process.env[webhookKeyName] || undefined
     const onFailure = ({ id, attempts, reason }: { id: string; attempts: number; reason: string }) => {
-      onWebhookFailure()
+      parameters.onFailure('webhook')
       warn(`The webhook did not accept ${id}, attempt ${attempts}: ${reason}.`)
     }
     const sink = createWebhookSink({ url, key, store: database.createOutbox(stores), signal, onFailure })

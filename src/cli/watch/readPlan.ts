@@ -29,13 +29,6 @@ export type PlannedJob = JobRequest & { findOrder: FindOrder; readList: ReadList
 
 export type Plan = { chains: readonly ChainPlan[]; servicePerSecond: number | undefined }
 
-/** The options that a file of jobs can set for each job. */
-const jobOptions = [
-  ...['receiver', 'fromBlock', 'untilBlock', 'webhook', 'out', 'url', 'order', 'solver', 'grace'],
-  ...['inboxes', 'claimDelay'],
-  ...['confirmations', 'lookback', 'pollInterval', 'patience', 'maxLag'],
-] as (keyof JobOptions)[]
-
 /** Reads the plan from the options of one job, or from the file of `--jobs`. @throws {@link UsageError} */
 export async function readPlan(options: WatchOptions, profile: ServiceProfile): Promise<Plan> {
   if (options.jobs !== undefined) return readJobsFile(options, options.jobs, profile)
@@ -79,7 +72,11 @@ const jobFields = {
   pollInterval: number.optional(),
   patience: number.optional(),
   maxLag: number.optional(),
-}
+} satisfies Record<Exclude<keyof JobOptions, 'receiver' | 'fromBlock'>, z.ZodType>
+
+/** The options that a file of jobs can set for each job. */
+const jobOptions = ['receiver', 'fromBlock', ...Object.keys(jobFields)] as (keyof JobOptions)[]
+
 const positive = number.positive({ error: 'must be above 0' })
 const list = { error: 'must be a list with one or more entries' }
 const schema = z.strictObject(

@@ -155,8 +155,11 @@ function toWatchedJob(context: RunContext, chain: ConnectedChain, job: OpenedJob
 async function startDeliveries(context: RunContext, jobs: readonly OpenedJob[]) {
   const { clock, monitor, fail } = context
   const draining = new AbortController()
-  const onWebhookFailure = () => monitor?.count('deliveryFaults', 'webhook')
-  const sinks = await openSinks({ ...context, jobs, onWebhookFailure })
+  const sinks = await openSinks({
+    ...context,
+    jobs,
+    onFailure: (kind) => monitor?.count('deliveryFaults', kind),
+  })
   const opened = sinks.map((one) => ({ ...one, bell: createBell(clock) }))
   const ring = () => {
     for (const { bell } of opened) bell.ring()

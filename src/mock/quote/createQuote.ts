@@ -183,10 +183,26 @@ export async function createPrice(body: unknown, context: MockContext, apiKey?: 
   const { request, trade, userBalance } = await priceRequest(body, context, apiKey)
   const { prices } = context.pricing
   const described = describeTrade(request, trade, { prices, userBalance })
-  const { refundCurrency, currencyGasTopup, expandedPriceImpact, route, isFixedRate, ...details } = described
-  const price = { fees: describeFees(request, trade, prices), details }
+  const details = Object.fromEntries(priceDetails.map((name) => [name, described[name]]))
+  const price = { fees: describeFees(request, trade, prices), details: details as PriceDetails }
   return toForm(price, context.idForm)
 }
+
+/** The fields of a quote's `details` that a price has too. */
+const priceDetails = [
+  ...([
+    'operation',
+    'sender',
+    'recipient',
+    'currencyIn',
+    'currencyOut',
+    'totalImpact',
+    'swapImpact',
+  ] as const),
+  ...(['rate', 'slippageTolerance', 'timeEstimate', 'userBalance'] as const),
+]
+
+type PriceDetails = Pick<ReturnType<typeof describeTrade>, (typeof priceDetails)[number]>
 
 /**
  * Converts a quote to the public form. The operation `bridge` becomes `swap`, and the currencies in `details` and `fees`
