@@ -10,12 +10,12 @@ import hre from 'hardhat'
 import { describeInput } from './standardInput.js'
 import { writeStandardInputs } from './writeStandardInputs.js'
 
+/** The kinds of receivers. */
+const receivers = ['AttestedOrderReceiver', 'SignedOrderReceiver', 'InboxReceiver', 'RegisteredTermsReceiver']
+
 /** Contracts whose ABI and creation bytecode the package ships, because the mock and `deploy` deploy them. */
 const deployable = [
-  'AttestedOrderReceiver',
-  'SignedOrderReceiver',
-  'InboxReceiver',
-  'RegisteredTermsReceiver',
+  ...receivers,
   'PaymentGuard',
   'ReceiverFactory',
   'ERC1967Proxy',
@@ -49,6 +49,17 @@ async function write(path: string, content: string): Promise<void> {
   await writeFile(file, header + content)
 }
 
+/** Writes the ABIs or the bytecodes of all receivers as one object, whose keys are the kinds. */
+async function writeReceivers(part: 'Abi' | 'Bytecode'): Promise<void> {
+  const names = receivers.map(toCamelName)
+  const imports = names.map((name) => `import { ${name}${part} } from './${part.toLowerCase()}/${name}.js'\n`)
+  const entries = names.map((name) => `  ${name}: ${name}${part},\n`)
+  await write(
+    `receiver${part}s`,
+    `${imports.join('')}\nexport const receiver${part}s = {\n${entries.join('')}} as const\n`,
+  )
+}
+
 await rm(folder, { recursive: true, force: true })
 for (const contract of [...deployable, ...abiOnly]) {
   const { abi, bytecode } = await hre.artifacts.readArtifact(contract)
@@ -61,6 +72,8 @@ for (const contract of [...deployable, ...abiOnly]) {
     `import type { Hex } from 'viem'\n\nexport const ${name}Bytecode: Hex =\n  '${bytecode}'\n`,
   )
 }
+await writeReceivers('Abi')
+await writeReceivers('Bytecode')
 const { compiler, input } = await describeInput('AttestedOrderReceiver')
 const { outputSelection: _, ...settings } = input.settings
 await write(

@@ -1,9 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
+import { type Abi, type AbiEvent, toEventSignature } from 'viem'
 import * as batch from '../src/batch/index.js'
 import * as client from '../src/client/index.js'
 import * as contract from '../src/contract/index.js'
 import * as deploy from '../src/deploy/index.js'
+import { receiverAbis } from '../src/generated/receiverAbis.js'
 import * as fillproof from '../src/index.js'
 import { operationNames } from '../src/service/profile/operations.js'
 import * as webhooks from '../src/webhooks/index.js'
@@ -51,6 +53,24 @@ describe('links', () => {
       }
     })
   }
+})
+
+describe('docs/monitoring.md', () => {
+  // All other events of a receiver change its policy.
+  const others = [
+    ...['FillAccepted', 'FillAuthorized', 'PaymentReturned', 'InboxClaimed', 'InboxRefunded'],
+    ...['PolicyEpochRaised', 'Rescued', 'SolverNativeTransfer'],
+    ...['Initialized', 'RoleAdminChanged', 'EIP712DomainChanged'],
+  ]
+
+  it('has the signature of every event that changes the policy of a receiver', () => {
+    const listed = [...read('docs/monitoring.md').matchAll(/"signature": "(.*?)"/g)].map(([, event]) => event)
+    const events = (Object.values(receiverAbis) as readonly Abi[])
+      .flat()
+      .filter((item) => item.type === 'event' && !others.includes(item.name))
+      .map((item) => toEventSignature(item as AbiEvent))
+    expect(listed.sort()).to.deep.equal([...new Set(events)].sort())
+  })
 })
 
 describe('operations that the public service retires', () => {

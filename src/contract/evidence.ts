@@ -89,16 +89,20 @@ export type EncodedEvidence = {
   isNative: boolean
 }
 
+/** The kinds of receivers that are paid by calls. */
+export type CallReceiverKind = Exclude<ReceiverKind, 'inboxReceiver'>
+
 /** Returns the kind of receiver that takes the evidence. Only the fields of the evidence decide. */
 export function kindOfEvidence(evidence: FillEvidence | InboxEvidence): ReceiverKind | undefined {
-  return kinds[foundIn(evidence)]
+  const found = foundIn(evidence)
+  return (Object.keys(fieldsOf) as ReceiverKind[]).find((kind) => fieldsOf[kind] === found)
 }
 
-const kinds: Record<string, ReceiverKind> = {
-  'attestation, orderData': 'attestedOrderReceiver',
-  'orderData, orderSignature': 'signedOrderReceiver',
-  'attestation, terms, termsSignature': 'registeredTermsReceiver',
-  'orderData, orderSignature, inboxTerms': 'inboxReceiver',
+const fieldsOf: Record<ReceiverKind, string> = {
+  attestedOrderReceiver: 'attestation, orderData',
+  signedOrderReceiver: 'orderData, orderSignature',
+  registeredTermsReceiver: 'attestation, terms, termsSignature',
+  inboxReceiver: 'orderData, orderSignature, inboxTerms',
 }
 
 const marks = ['attestation', 'orderData', 'orderSignature', 'terms', 'termsSignature', 'inboxTerms'] as const
@@ -107,39 +111,43 @@ const marks = ['attestation', 'orderData', 'orderSignature', 'terms', 'termsSign
 export function encodeEvidence(evidence: FillEvidence): EncodedEvidence {
   const kind = kindOfEvidence(evidence)
   const recipientProof = readRecipientProof(evidence)
-  if (kind === 'attestedOrderReceiver') {
-    const { attestation, signature, orderData, evmChains } = evidence as AttestedOrderEvidence
-    const proof = proveOrderOutput(orderData, { evmChains })
-    return encode(
-      attestedOrderReceiverAbi,
-      [...encodeAttestation(attestation, signature), proof, recipientProof],
-      proof.output.payments[0]?.currency,
-    )
+  switch (kind) {
+    case 'attestedOrderReceiver': {
+      const { attestation, signature, orderData, evmChains } = evidence as AttestedOrderEvidence
+      const proof = proveOrderOutput(orderData, { evmChains })
+      return encode(
+        attestedOrderReceiverAbi,
+        [...encodeAttestation(attestation, signature), proof, recipientProof],
+        proof.output.payments[0]?.currency,
+      )
+    }
+    case 'signedOrderReceiver': {
+      const { orderData, evmChains, orderSignature } = evidence as SignedOrderEvidence
+      const proof = proveSignedOrder(orderData, { evmChains })
+      return encode(
+        signedOrderReceiverAbi,
+        [proof, readOrderBytes(orderSignature, 'orderSignature'), recipientProof],
+        proof.output.payments[0]?.currency,
+      )
+    }
+    case 'registeredTermsReceiver': {
+      const { attestation, signature, terms, termsSignature } = evidence as RegisteredTermsEvidence
+      const struct = toContractTerms(terms)
+      return encode(
+        registeredTermsReceiverAbi,
+        [
+          ...encodeAttestation(attestation, signature),
+          struct,
+          needTermsField(toBytes(termsSignature), 'termsSignature', termsSignature, 'hex of whole bytes'),
+          recipientProof,
+        ],
+        struct.token,
+      )
+    }
+    case 'inboxReceiver':
+    case undefined:
+      throw new FillEvidenceError({ found: foundIn(evidence) })
   }
-  if (kind === 'signedOrderReceiver') {
-    const { orderData, evmChains, orderSignature } = evidence as SignedOrderEvidence
-    const proof = proveSignedOrder(orderData, { evmChains })
-    return encode(
-      signedOrderReceiverAbi,
-      [proof, readOrderBytes(orderSignature, 'orderSignature'), recipientProof],
-      proof.output.payments[0]?.currency,
-    )
-  }
-  if (kind === 'registeredTermsReceiver') {
-    const { attestation, signature, terms, termsSignature } = evidence as RegisteredTermsEvidence
-    const struct = toContractTerms(terms)
-    return encode(
-      registeredTermsReceiverAbi,
-      [
-        ...encodeAttestation(attestation, signature),
-        struct,
-        needTermsField(toBytes(termsSignature), 'termsSignature', termsSignature, 'hex of whole bytes'),
-        recipientProof,
-      ],
-      struct.token,
-    )
-  }
-  throw new FillEvidenceError({ found: foundIn(evidence) })
 }
 
 /** Encodes the arguments of `claim`. @throws {@link InboxFieldError} if a term is malformed, or not allowed for this receiver. */

@@ -1,8 +1,9 @@
-import { zeroHash } from 'viem'
+import { type Abi, zeroHash } from 'viem'
 import { readContract } from 'viem/actions'
 import { inboxReceiverAbi } from '../generated/abi/inboxReceiver.js'
 import { registeredTermsReceiverAbi } from '../generated/abi/registeredTermsReceiver.js'
 import { signedOrderReceiverAbi } from '../generated/abi/signedOrderReceiver.js'
+import type { receiverAbis } from '../generated/receiverAbis.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { hasView } from './hasView.js'
 import { isPaused } from './isPaused.js'
@@ -11,11 +12,7 @@ import { readOptions } from './readOptions.js'
 export type GetReceiverKindParameters = ReceiverParameters
 
 /** The kind of evidence that a receiver takes, named after the contract. */
-export type ReceiverKind =
-  | 'attestedOrderReceiver'
-  | 'signedOrderReceiver'
-  | 'registeredTermsReceiver'
-  | 'inboxReceiver'
+export type ReceiverKind = keyof typeof receiverAbis
 
 /**
  * Detects which kind of evidence a receiver takes.
@@ -42,18 +39,18 @@ export async function getReceiverKind(
 ): Promise<ReceiverKind> {
   const { receiver: address } = readOptions(parameters, 'receiver')
   await isPaused(client, { receiver: address })
-  const [isInbox, isSigned, isRegistered] = await Promise.all([
-    hasView(
-      readContract(client, { abi: inboxReceiverAbi, address, functionName: 'claims', args: [zeroHash] }),
-    ),
-    hasView(
-      readContract(client, { abi: signedOrderReceiverAbi, address, functionName: 'chainOf', args: [''] }),
-    ),
-    hasView(
-      readContract(client, { abi: registeredTermsReceiverAbi, address, functionName: 'REGISTRAR_ROLE' }),
-    ),
-  ])
-  if (isInbox) return 'inboxReceiver'
-  if (isRegistered) return 'registeredTermsReceiver'
-  return isSigned ? 'signedOrderReceiver' : 'attestedOrderReceiver'
+  const kinds = Object.keys(ownViews) as (keyof typeof ownViews)[]
+  const found = await Promise.all(
+    kinds.map((kind) => hasView(readContract(client, { ...ownViews[kind], address }))),
+  )
+  return kinds.find((_, index) => found[index]) ?? 'attestedOrderReceiver'
 }
+
+/** A view of each kind that no later kind has. A receiver of attested orders has none of them. */
+const ownViews: Record<Exclude<ReceiverKind, 'attestedOrderReceiver'>, View> = {
+  inboxReceiver: { abi: inboxReceiverAbi, functionName: 'claims', args: [zeroHash] },
+  registeredTermsReceiver: { abi: registeredTermsReceiverAbi, functionName: 'REGISTRAR_ROLE', args: [] },
+  signedOrderReceiver: { abi: signedOrderReceiverAbi, functionName: 'chainOf', args: [''] },
+}
+
+type View = { abi: Abi; functionName: string; args: readonly unknown[] }

@@ -13,7 +13,7 @@ import { receiverFactoryAbi } from '../generated/abi/receiverFactory.js'
 import { receiverFactoryBytecode } from '../generated/bytecode/receiverFactory.js'
 import { inboxCreationCode } from '../protocol/inbox/inboxCreationCode.js'
 import type { DeployConfig } from './config/readDeployConfig.js'
-import { encodeInitialize, kinds } from './kinds.js'
+import { bytecodes, encodeInitialize } from './kinds.js'
 
 /** A contract that the deterministic proxy creates. */
 export type PlannedContract = { address: Address; salt: Hex; initCode: Hex; initCodeHash: Hex }
@@ -63,7 +63,7 @@ export type DeploymentPlan = {
  */
 export function planDeployment(wanted: DeployConfig, deployer: Address): DeploymentPlan {
   const { kind, salt } = wanted
-  const implementation = planContract(kinds[kind].bytecode)
+  const implementation = planContract(bytecodes[kind])
   const factory = planContract(receiverFactoryBytecode)
   const cloneSalt = keccak256(
     encodeAbiParameters([{ type: 'address' }, { type: 'bytes32' }], [deployer, salt]),

@@ -1,20 +1,16 @@
 import { type Abi, type AbiParameter, isAddress } from 'viem'
 import { toBytes, toRecord, toUint256 } from '../base/values.js'
-import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
-import { inboxReceiverAbi } from '../generated/abi/inboxReceiver.js'
 import { paymentGuardAbi } from '../generated/abi/paymentGuard.js'
-import { registeredTermsReceiverAbi } from '../generated/abi/registeredTermsReceiver.js'
-import { signedOrderReceiverAbi } from '../generated/abi/signedOrderReceiver.js'
+import { receiverAbis } from '../generated/receiverAbis.js'
 import { ModuleParameterError } from './errors.js'
 
-/** The ABIs by module id. */
-const abis: Readonly<Record<string, Abi>> = {
-  AttestedOrderReceiver: attestedOrderReceiverAbi,
-  SignedOrderReceiver: signedOrderReceiverAbi,
-  InboxReceiver: inboxReceiverAbi,
-  RegisteredTermsReceiver: registeredTermsReceiverAbi,
-  PaymentGuard: paymentGuardAbi,
-}
+/** The ABIs by module id, which is the contract's name. */
+const abis: Readonly<Record<string, Abi>> = Object.fromEntries(
+  Object.entries({ ...receiverAbis, paymentGuard: paymentGuardAbi }).map(([name, abi]) => [
+    name.charAt(0).toUpperCase() + name.slice(1),
+    abi as Abi,
+  ]),
+)
 
 /**
  * Checks the parameters of this package's Ignition modules, and returns them.

@@ -95,6 +95,13 @@ async function follows(
   return true
 }
 
+/** Whether the event of a payment returns it. */
+const returns: Record<ReadPaymentParameters['eventName'], boolean> = {
+  FillAccepted: false,
+  PaymentReturned: true,
+  InboxRefunded: true,
+}
+
 /** Converts the events of a range to their stored form. */
 export function readEvents({ logs, times, last }: Range) {
   const fills: FillEvent[] = []
@@ -104,7 +111,7 @@ export function readEvents({ logs, times, last }: Range) {
     if (name === 'FillAuthorized') {
       authorizations.push({ ...place, ...(args as Pick<AuthorizationEvent, 'id' | 'callHash' | 'deadline'>) })
     } else {
-      const isReturned = name !== 'FillAccepted'
+      const isReturned = returns[name]
       const key = `${isReturned} ${place.transactionHash}`
       const ordinal = counts.get(key) ?? 0
       counts.set(key, ordinal + 1)

@@ -10,7 +10,7 @@ import { compareImplementation, readReceiver } from '../../src/deploy/compare/re
 import { wantedPolicy } from '../../src/deploy/compare/wantedPolicy.js'
 import type { DeployConfig } from '../../src/deploy/config/readDeployConfig.js'
 import { DeploymentError } from '../../src/deploy/errors.js'
-import { encodeInitialize, kinds } from '../../src/deploy/kinds.js'
+import { bytecodes, encodeInitialize } from '../../src/deploy/kinds.js'
 import { planDeployment } from '../../src/deploy/planDeployment.js'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { erc1967ProxyAbi } from '../../src/generated/abi/erc1967Proxy.js'
@@ -241,7 +241,7 @@ describe('comparing a receiver', () => {
       return (await client.waitForTransactionReceipt({ hash })).contractAddress!
     }
     const deploy = async (config: DeployConfig) => {
-      const args = [await put(kinds[config.kind].bytecode), encodeInitialize(config)] as const
+      const args = [await put(bytecodes[config.kind]), encodeInitialize(config)] as const
       return put(encodeDeployData({ abi: erc1967ProxyAbi, bytecode: erc1967ProxyBytecode, args }))
     }
     const names = [{ name: 'ethereum', chainId: 1, isEvm: true }]

@@ -7,8 +7,9 @@ import { readPolicy } from '../../src/deploy/compare/readPolicy.js'
 import { compareImplementation } from '../../src/deploy/compare/readReceiver.js'
 import { type WantedPolicy, wantedPolicy } from '../../src/deploy/compare/wantedPolicy.js'
 import { type DeployConfig, readDeployConfig } from '../../src/deploy/config/readDeployConfig.js'
-import { kinds } from '../../src/deploy/kinds.js'
 import { planDeployment } from '../../src/deploy/planDeployment.js'
+import { paymentGuardAbi } from '../../src/generated/abi/paymentGuard.js'
+import { receiverAbis } from '../../src/generated/receiverAbis.js'
 import type { ChainServer } from '../../src/mock/chains/startChainServers.js'
 import { mockProfile } from '../../src/service/profile/mockProfile.js'
 import { thrown } from '../support/errors.js'
@@ -73,6 +74,7 @@ describe('the kinds of deployments', () => {
     const deployed = wantedOf(fields)
     const { receiver, implementation } = planDeployment(deployed, deployer.address)
     const wanted = wantedPolicy(deployed, as)
+    const abi: Abi = { ...receiverAbis, paymentGuard: paymentGuardAbi }[deployed.kind]
     const policyOf = (fromBlock: bigint | undefined = 0n, of: WantedPolicy = wanted) =>
       readPolicy({ chain, receiver: receiver.address, wanted: of, fromBlock })
     return {
@@ -81,7 +83,7 @@ describe('the kinds of deployments', () => {
       code: () => compareImplementation(chain, receiver.address, implementation.address),
       differences: async (of = wanted) => comparePolicy(await policyOf(0n, of), 31101, of),
       change: async (functionName: string, ...args: readonly unknown[]) => {
-        const data = encodeFunctionData({ abi: kinds[deployed.kind].abi as Abi, functionName, args })
+        const data = encodeFunctionData({ abi, functionName, args })
         const client = clientOf(server.rpcUrl)
         const hash = await client.sendTransaction({
           account: admin,

@@ -1,5 +1,6 @@
 import { type Context, type Event, ponder } from 'ponder:registry'
 import { authorization, fill, finding, order, otherEvent, returned } from 'ponder:schema'
+import { inboxReceiverAbi, signedOrderReceiverAbi } from 'fillproof'
 import { checkFill, type ReadPaymentParameters, readPayment } from 'fillproof/watch'
 import { replaceBigInts } from 'ponder'
 import { createPublicClient, fallback, type Hex, http } from 'viem'
@@ -94,13 +95,18 @@ ponder.on('Receiver:FillAuthorized', async ({ event, context }) => {
   for (const one of await listPayments(db, returned, call)) await check(db, returned, one)
 })
 
-const others = [
-  ...(['SolverSet', 'RouteSet', 'TokenSet', 'RecipientSet', 'RecipientRootSet', 'RouterSet'] as const),
-  ...(['ReservedSet', 'ChainSet', 'PolicyEpochRaised', 'Paused', 'Unpaused', 'RoleGranted'] as const),
-  ...(['RoleRevoked', 'Rescued', 'InboxClaimed'] as const),
+// The events with a handler above, and those that the history leaves out.
+const own = [
+  ...(['FillAccepted', 'PaymentReturned', 'InboxRefunded', 'FillAuthorized'] as const),
+  ...(['Initialized', 'RoleAdminChanged', 'SolverNativeTransfer'] as const),
 ]
+const names = [...signedOrderReceiverAbi, ...inboxReceiverAbi].flatMap((item) =>
+  item.type === 'event' ? [item.name] : [],
+)
+const isOther = (name: (typeof names)[number]): name is Exclude<typeof name, (typeof own)[number]> =>
+  !own.some((one) => one === name)
 
-for (const name of others) {
+for (const name of new Set(names.filter(isOther))) {
   ponder.on(`Receiver:${name}`, async ({ event, context }) => {
     const args = replaceBigInts(event.args, String)
     await context.db.insert(otherEvent).values({ ...readPlace(event, context), id: event.id, name, args })

@@ -1,7 +1,6 @@
-import type { FillEvidence } from '../../contract/evidence.js'
+import type { CallReceiverKind, FillEvidence } from '../../contract/evidence.js'
 import {
   assembleEvidence,
-  type CallReceiverKind,
   type EvidencePart,
   type EvidenceSources,
 } from '../../report/receiver/judgeEvidence.js'

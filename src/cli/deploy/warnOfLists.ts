@@ -1,3 +1,4 @@
+import type { ReceiverKind } from '../../contract/getReceiverKind.js'
 import type { PolicyLists } from '../../deploy/config/kindConfigs.js'
 import { warn } from '../output.js'
 import type { DeployTarget } from './target.js'
@@ -43,26 +44,27 @@ function listNeeded(
       ['recipients', policy.paidRecipients, refused],
     ]
   }
+  const names: NeededList = ['chainNames', chainNames, refused]
+  const ofRouters = (effect: string): NeededList => [nouns.routers, routers, effect]
+  const own: Record<ReceiverKind, NeededList[]> = {
+    signedOrderReceiver: [
+      names,
+      ofRouters(
+        'every order that names a router as its fill contract is refused, which orders of the public service do',
+      ),
+    ],
+    inboxReceiver: [names],
+    attestedOrderReceiver: [
+      ofRouters('every authorized order that names a router as its fill contract is refused'),
+    ],
+    registeredTermsReceiver: [['registrars', policy.roles.registrar ?? [], refused]],
+  }
   return [
     ['solvers', solvers, refused],
     ['routes', routes, refused],
     ['tokens', tokens, refused],
     ['recipients', BigInt(recipientRoot ?? 0) === 0n ? recipients : [recipientRoot], refused],
-    ...(kind === 'signedOrderReceiver' || kind === 'inboxReceiver'
-      ? [['chainNames', chainNames, refused] satisfies NeededList]
-      : []),
-    ...(kind === 'registeredTermsReceiver'
-      ? [['registrars', policy.roles.registrar ?? [], refused] satisfies NeededList]
-      : []),
-    ...(kind === 'signedOrderReceiver' || kind === 'attestedOrderReceiver'
-      ? [[nouns.routers, routers, routerEffects[kind]] satisfies NeededList]
-      : []),
+    ...own[kind],
     [nouns.reserved, reserved, 'nothing but the list of recipients keeps a payment from the depository'],
   ]
-}
-
-const routerEffects = {
-  signedOrderReceiver:
-    'every order that names a router as its fill contract is refused, which orders of the public service do',
-  attestedOrderReceiver: 'every authorized order that names a router as its fill contract is refused',
 }

@@ -2,8 +2,8 @@ import { type Address, zeroHash } from 'viem'
 import { getBlock, getBlockNumber } from 'viem/actions'
 import { toUint256 } from '../../base/values.js'
 import { chooseRefundTo } from '../../contract/chooseRefundTo.js'
-import { type FillEvidence, kindOfEvidence } from '../../contract/evidence.js'
-import { getReceiverKind, type ReceiverKind } from '../../contract/getReceiverKind.js'
+import { type CallReceiverKind, type FillEvidence, kindOfEvidence } from '../../contract/evidence.js'
+import { getReceiverKind } from '../../contract/getReceiverKind.js'
 import { getTokenRange } from '../../contract/getTokenRange.js'
 import { prepareAuthorizedCall } from '../../contract/prepareAuthorizedCall.js'
 import { hashOrder } from '../../protocol/order/hashOrder.js'
@@ -116,24 +116,32 @@ async function requireEvidenceOf({
   receiver,
   destinationClient,
   evidence,
-}: Parameters): Promise<ReceiverKind> {
+}: Parameters): Promise<CallReceiverKind> {
   const kind = await getReceiverKind(destinationClient, { receiver })
-  if (kind === 'registeredTermsReceiver' && !evidence) {
-    const requirement = "a function that turns a quote into a registrar's terms, which this receiver requires"
-    throw new StepOptionError({ option: 'evidence', requirement })
+  switch (kind) {
+    case 'attestedOrderReceiver':
+    case 'signedOrderReceiver':
+      return kind
+    case 'registeredTermsReceiver':
+      if (!evidence) throw lackOfTerms()
+      return kind
+    case 'inboxReceiver': {
+      const requirement = 'left out, since this receiver takes inboxes, which nobody authorizes'
+      throw new StepOptionError({ option: 'authorizer', requirement })
+    }
   }
-  if (kind === 'inboxReceiver') {
-    const requirement = 'left out, since this receiver takes inboxes, which nobody authorizes'
-    throw new StepOptionError({ option: 'authorizer', requirement })
-  }
-  return kind
+}
+
+function lackOfTerms(): StepOptionError {
+  const requirement = "a function that turns a quote into a registrar's terms, which this receiver requires"
+  return new StepOptionError({ option: 'evidence', requirement })
 }
 
 /** Returns a function that builds the quote request and the calls for an amount. All other terms are fixed here. */
 async function prepareBuilder(
   client: AnyServiceClient,
   parameters: Parameters,
-  { kind, user }: { kind: ReceiverKind; user: Address },
+  { kind, user }: { kind: CallReceiverKind; user: Address },
 ) {
   const { receiver, request, payment, router, sweepTo, originClient, destinationClient } = parameters
   const token = request.destinationCurrency as Address
@@ -223,7 +231,7 @@ function isWithin(promised: bigint, { minimum }: Amounts, { maximumDifference = 
 async function readEvidence(
   client: AnyServiceClient,
   { evidence: make, recipientProof, signal }: Parameters,
-  { kind, quote }: { kind: ReceiverKind; quote: Quote },
+  { kind, quote }: { kind: CallReceiverKind; quote: Quote },
 ): Promise<FillEvidence> {
   const proof = recipientProof && { recipientProof }
   if (make) {
@@ -237,9 +245,14 @@ async function readEvidence(
     return { ...evidence, ...proof }
   }
   const orderData = quote.protocol?.v2?.orderData as OrderData
-  if (kind === 'attestedOrderReceiver') {
-    const requestId = hashOrder(orderData)
-    return { attestation: await client.getAttestation({ requestId }, { signal }), orderData, ...proof }
+  switch (kind) {
+    case 'attestedOrderReceiver': {
+      const requestId = hashOrder(orderData)
+      return { attestation: await client.getAttestation({ requestId }, { signal }), orderData, ...proof }
+    }
+    case 'signedOrderReceiver':
+      return { orderData, orderSignature: readOrderSignature(quote), ...proof }
+    case 'registeredTermsReceiver':
+      throw lackOfTerms()
   }
-  return { orderData, orderSignature: readOrderSignature(quote), ...proof }
 }

@@ -11,12 +11,9 @@ import {
   trim,
 } from 'viem'
 import { cleanText } from '../../base/cleanText.js'
-import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
-import { inboxReceiverAbi } from '../../generated/abi/inboxReceiver.js'
 import { paymentGuardAbi } from '../../generated/abi/paymentGuard.js'
 import { receiverFactoryAbi } from '../../generated/abi/receiverFactory.js'
-import { registeredTermsReceiverAbi } from '../../generated/abi/registeredTermsReceiver.js'
-import { signedOrderReceiverAbi } from '../../generated/abi/signedOrderReceiver.js'
+import { receiverAbis } from '../../generated/receiverAbis.js'
 import { explainedErrors } from '../../rules/explainedErrors.js'
 import type { Explanation } from '../../rules/verdict.js'
 import { readOptions } from '../readOptions.js'
@@ -49,10 +46,7 @@ const longestValue = 1_000
 
 /** The errors of this package's contracts. */
 export const ownErrors = [
-  ...attestedOrderReceiverAbi,
-  ...signedOrderReceiverAbi,
-  ...inboxReceiverAbi,
-  ...registeredTermsReceiverAbi,
+  ...(Object.values(receiverAbis) as readonly Abi[]).flat(),
   ...receiverFactoryAbi,
   ...paymentGuardAbi,
 ].filter(({ type }) => type === 'error') as Abi

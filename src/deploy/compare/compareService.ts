@@ -107,13 +107,18 @@ function compareRouters({ policy: { routers }, current }: Facts): DoctorRow[] {
 
 /** Checks the router in use, which orders name as their fill contract. */
 function coverRouter({ kind, policy: { routers }, current: { routerInUse } }: Facts): DoctorRow[] {
-  if (!routerInUse || !takesRouters(kind)) return []
+  if (!routerInUse || !takesRouters[kind]) return []
   if (routers.includes(routerInUse)) return [same]
   return [differ('new', `router ${routerInUse}`, 'none', 'in use', meanings.router)]
 }
 
-function takesRouters(kind: KindName): boolean {
-  return kind === 'signedOrderReceiver' || kind === 'attestedOrderReceiver'
+/** Whether an order may name a router as its fill contract. */
+const takesRouters: Record<KindName, boolean> = {
+  signedOrderReceiver: true,
+  attestedOrderReceiver: true,
+  inboxReceiver: false,
+  registeredTermsReceiver: false,
+  paymentGuard: false,
 }
 
 /**

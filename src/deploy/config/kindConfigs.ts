@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import * as z from 'zod'
+import type { ReceiverKind } from '../../contract/getReceiverKind.js'
 import {
   address,
   listOf,
@@ -92,7 +93,7 @@ export const kindConfigs = {
         }
       })
       .transform(nameKeys),
-} as const
+} satisfies Record<ReceiverKind | 'paymentGuard', (ownId: number) => z.ZodType>
 
 export type KindName = keyof typeof kindConfigs
 

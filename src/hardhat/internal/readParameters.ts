@@ -1,4 +1,5 @@
 import { type Address, getAddress, type Hex, isAddress, maxUint128 } from 'viem'
+import type { ReceiverKind } from '../../contract/getReceiverKind.js'
 import { MockOptionError } from '../../mock/errors.js'
 import { optionNames } from '../../mock/options.js'
 import { requireKnown } from '../../mock/requireOption.js'
@@ -6,16 +7,17 @@ import { mockProfile } from '../../service/profile/mockProfile.js'
 import { operationOf } from '../../service/profile/operations.js'
 import type { Fillproof, FillproofInboxParameters, FillproofOptions, FillproofParameters } from '../types.js'
 
-const evidences: readonly FillproofOptions['evidence'][] = [
-  'signedOrder',
-  'attestedOrder',
-  'registeredTerms',
-  'inbox',
-]
+/** Whether the evidence of each kind begins with an attestation. */
+const attested: Record<ReceiverKind, boolean> = {
+  signedOrderReceiver: false,
+  attestedOrderReceiver: true,
+  registeredTermsReceiver: true,
+  inboxReceiver: false,
+}
+const evidences = Object.keys(attested).map((kind) => kind.replace('Receiver', ''))
 
-/** Whether evidence begins with an attestation. */
 export const isAttested = (evidence: FillproofOptions['evidence']) =>
-  evidence === 'attestedOrder' || evidence === 'registeredTerms'
+  evidence !== undefined && attested[`${evidence}Receiver`]
 
 const attestationPath = operationOf(mockProfile, 'attestation').path.slice(1)
 

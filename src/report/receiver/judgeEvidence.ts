@@ -1,5 +1,5 @@
 import { type Address, type Hex, type PublicClient, zeroAddress, zeroHash } from 'viem'
-import type { FillEvidence, InboxEvidence } from '../../contract/evidence.js'
+import type { CallReceiverKind, FillEvidence, InboxEvidence } from '../../contract/evidence.js'
 import { type FillFailure, listFailures } from '../../contract/facts/failures.js'
 import type { ReceiverKind } from '../../contract/getReceiverKind.js'
 import { inspectFill } from '../../contract/inspectFill.js'
@@ -158,9 +158,6 @@ export type EvidenceSources = {
 
 export type EvidencePart = 'attestation' | 'orderData' | 'orderSignature' | 'terms' | 'inboxTerms'
 
-/** The kinds of receivers that are paid by calls. */
-export type CallReceiverKind = Exclude<ReceiverKind, 'inboxReceiver'>
-
 /** Assembles the evidence of a claim, or names the missing parts. */
 export function assembleClaim({
   order: { orderData, orderSignature, evmChains } = {} as KeptOrder,
@@ -182,16 +179,17 @@ export function assembleEvidence(
   const { orderData, orderSignature, evmChains } = order ?? {}
   const proof = recipientProof && { recipientProof }
   const chains = evmChains && { evmChains }
-  if (kind === 'signedOrderReceiver') {
-    if (orderData && orderSignature) return { evidence: { orderData, orderSignature, ...chains, ...proof } }
-    return { missing: listMissing({ orderData, orderSignature }) }
+  switch (kind) {
+    case 'signedOrderReceiver':
+      if (orderData && orderSignature) return { evidence: { orderData, orderSignature, ...chains, ...proof } }
+      return { missing: listMissing({ orderData, orderSignature }) }
+    case 'registeredTermsReceiver':
+      if (attestation && terms) return { evidence: { attestation, ...terms, ...proof } }
+      return { missing: listMissing({ attestation, terms }) }
+    case 'attestedOrderReceiver':
+      if (attestation && orderData) return { evidence: { attestation, orderData, ...chains, ...proof } }
+      return { missing: listMissing({ attestation, orderData }) }
   }
-  if (kind === 'registeredTermsReceiver') {
-    if (attestation && terms) return { evidence: { attestation, ...terms, ...proof } }
-    return { missing: listMissing({ attestation, terms }) }
-  }
-  if (attestation && orderData) return { evidence: { attestation, orderData, ...chains, ...proof } }
-  return { missing: listMissing({ attestation, orderData }) }
 }
 
 function listMissing(parts: Partial<Record<EvidencePart, unknown>>): EvidencePart[] {

@@ -1,34 +1,10 @@
 import { expect } from 'chai'
-import {
-  type Abi,
-  encodeErrorResult,
-  type Hex,
-  numberToHex,
-  pad,
-  parseAbi,
-  slice,
-  stringToHex,
-  zeroHash,
-} from 'viem'
+import { encodeErrorResult, type Hex, numberToHex, pad, parseAbi, slice, stringToHex, zeroHash } from 'viem'
+import { explainRevert, ownErrors } from '../../../src/contract/revert/explainRevert.js'
 import { attestedOrderReceiverAbi } from '../../../src/generated/abi/attestedOrderReceiver.js'
-import { receiverFactoryAbi } from '../../../src/generated/abi/receiverFactory.js'
-import {
-  explainRevert,
-  inboxReceiverAbi,
-  paymentGuardAbi,
-  registeredTermsReceiverAbi,
-  signedOrderReceiverAbi,
-} from '../../../src/index.js'
 import { explainedErrors } from '../../../src/rules/explainedErrors.js'
 
-const abi = [
-  ...attestedOrderReceiverAbi,
-  ...signedOrderReceiverAbi,
-  ...inboxReceiverAbi,
-  ...registeredTermsReceiverAbi,
-  ...receiverFactoryAbi,
-  ...paymentGuardAbi,
-] as Abi
+const abi = ownErrors
 const named = new Map(abi.flatMap((entry) => (entry.type === 'error' ? [[entry.name, entry]] : [])))
 const errors = [...named.values()]
 const someone = '0x1234567890123456789012345678901234567890'

@@ -1,6 +1,7 @@
 // The three receivers under one face: what they share is how a payment is made, what differs is the evidence.
 import { type Abi, type Address, encodeFunctionData, type Hash, type Hex, zeroHash } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
+import type { CallReceiverKind } from '../../../src/contract/evidence.js'
 import type { FillEvidence } from '../../../src/contract/index.js'
 import { attestedOrderReceiverAbi } from '../../../src/generated/abi/attestedOrderReceiver.js'
 import { registeredTermsReceiverAbi } from '../../../src/generated/abi/registeredTermsReceiver.js'
@@ -27,8 +28,7 @@ import {
 } from './registered.js'
 import { deploySignedFixture, makeSignedCall, type SignedOverrides } from './signedFixture.js'
 
-export const kinds = ['AttestedOrderReceiver', 'SignedOrderReceiver', 'RegisteredTermsReceiver'] as const
-export type Kind = (typeof kinds)[number]
+export type Kind = Capitalize<CallReceiverKind>
 
 /** How each kind is paid: the public service's orders by their calls alone. */
 export const waysOf: Record<Kind, readonly Way[]> = {
@@ -36,6 +36,8 @@ export const waysOf: Record<Kind, readonly Way[]> = {
   SignedOrderReceiver: ['payAuthorized'],
   RegisteredTermsReceiver: ways,
 }
+
+export const kinds = Object.keys(waysOf) as Kind[]
 
 /** Each kind and way. */
 export const combinations = kinds.flatMap((kind) => waysOf[kind].map((way) => [kind, way] as const))
@@ -83,9 +85,14 @@ export type Subject = {
 
 /** Starts a chain with one of the receivers. */
 export async function deploySubject(kind: Kind, chainId = ownChainId, chainName?: string): Promise<Subject> {
-  if (kind === 'AttestedOrderReceiver') return shareAttested(await deployFixture(chainId, { chainName }))
-  if (kind === 'SignedOrderReceiver') return signed(chainId, chainName)
-  return shareRegistered(await deployRegisteredFixture(chainId, chainName))
+  switch (kind) {
+    case 'AttestedOrderReceiver':
+      return shareAttested(await deployFixture(chainId, { chainName }))
+    case 'SignedOrderReceiver':
+      return signed(chainId, chainName)
+    case 'RegisteredTermsReceiver':
+      return shareRegistered(await deployRegisteredFixture(chainId, chainName))
+  }
 }
 
 const inAnHour = async ({ helpers }: Pick<Fixture, 'helpers'>) => Number(await helpers.time.latest()) + 3600
