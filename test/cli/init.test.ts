@@ -33,7 +33,9 @@ describe('fillproof init', () => {
       ['docs/tasks/test-receiver.md', /^Each guide goes from [\s\S]*?history\)/m],
     ] as const) {
       const [text] = line.exec(readFileSync(join(examples, '..', page), 'utf8')) ?? []
-      const named = [...text!.matchAll(/`(?:npx fillproof init )?([a-z][a-z\d-]*)`/g)].map(([, name]) => name!)
+      const named = [...text!.matchAll(/`(?:npx fillproof init )?([a-z][a-z\d-]*)`/g)].map(
+        ([, name]) => name!,
+      )
       expect(named.sort(), page).to.deep.equal(exampleNames.toSorted())
     }
   })

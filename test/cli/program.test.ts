@@ -123,7 +123,7 @@ describe('fillproof', () => {
     expect(stderr).to.include('fillproof needs Node 20.19 or newer, found 18.0.0.')
   })
 
-  it('error: mock, deploy and demo on a too old Node print the remedy', async () => {
+  it('error: mock, deploy, demo and watch on a too old Node print the remedy', async () => {
     const node = '20.19.0'
     const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${node}' } })`
     const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(old)}` }
@@ -131,7 +131,8 @@ describe('fillproof', () => {
     const outcomes = [await runCli(['mock', '--json'], env)]
     Object.defineProperty(process, 'versions', { value: { ...versions, node } })
     try {
-      for (const command of ['mock', 'deploy', 'demo']) outcomes.push(await callCommand([command, '--json']))
+      for (const command of ['mock', 'deploy', 'demo', 'watch'])
+        outcomes.push(await callCommand([command, '--json']))
     } finally {
       Object.defineProperty(process, 'versions', { value: versions })
     }

@@ -12,7 +12,6 @@ import { UnreachableError, UsageError } from '../errors.js'
 import { readApiKey } from '../options.js'
 import { print, printable, printJson, warn } from '../output.js'
 import { readProfile } from '../readProfile.js'
-import { requireNode } from '../requireNode.js'
 import { checkKey } from '../watch/checkKey.js'
 import { describeSummary } from '../watch/describeSummary.js'
 import { type OpenedJob, openChainJobs } from '../watch/openChainJobs.js'
@@ -34,7 +33,6 @@ import { readListen, startMonitor } from '../watch/startMonitor.js'
  * @param stop - Stops the watcher cleanly.
  */
 export async function watch(options: WatchOptions, stop: AbortSignal): Promise<number> {
-  requireNode('watch')
   const profile = await readProfile(options.profile)
   const plan = await readPlan(options, profile)
   const db = options.db === undefined ? undefined : readDatabase(options.db)
