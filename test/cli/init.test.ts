@@ -30,7 +30,7 @@ describe('fillproof init', () => {
     for (const [page, line] of [
       ['README.md', /^`npx fillproof init hardhat`.*$/m],
       ['docs/cli.md', /^\| `fillproof init` .*$/m],
-      ['docs/tasks/test-receiver.md', /^Each guide goes from [\s\S]*?history\)/m],
+      ['docs/tasks/test-receiver.md', /^Each guide goes from [\s\S]*?history\.md/m],
     ] as const) {
       const [text] = line.exec(readFileSync(join(examples, '..', page), 'utf8')) ?? []
       const named = [...text!.matchAll(/`(?:npx fillproof init )?([a-z][a-z\d-]*)`/g)].map(
