@@ -17,7 +17,7 @@ const attested: Record<ReceiverKind, boolean> = {
 const evidences = Object.keys(attested).map((kind) => kind.replace('Receiver', ''))
 
 export const isAttested = (evidence: FillproofOptions['evidence']) =>
-  evidence !== undefined && attested[`${evidence}Receiver`]
+  evidence !== undefined && attested[`${evidence}Receiver` as const]
 
 const attestationPath = operationOf(mockProfile, 'attestation').path.slice(1)
 
