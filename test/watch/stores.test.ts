@@ -1,7 +1,15 @@
 import { expect } from 'chai'
 import { openPostgres } from '../../src/watch/postgres/openPostgres.js'
 import { openSqlite } from '../../src/watch/sqlite/openSqlite.js'
-import type { FillResult, FillTask, Finding, WatchJob } from '../../src/watch/types.js'
+import type {
+  FillEvent,
+  FillResult,
+  FillTask,
+  Finding,
+  Wait,
+  WaitChanges,
+  WatchJob,
+} from '../../src/watch/types.js'
 import { thrown } from '../support/errors.js'
 import { makeFolder } from '../support/makeFolder.js'
 import { startPostgres } from '../support/startPostgres.js'
@@ -426,6 +434,103 @@ for (const [name, createDatabase] of Object.entries(databases)) {
         [old.blockHash, false],
         [moved.blockHash, true],
       ])
+    })
+
+    for (const isReturned of [true, false]) {
+      const what = isReturned ? 'a refund' : 'a fill'
+      /** What was delivered, and not before: each finding, and whether it is withdrawn. */
+      async function deliver(): Promise<boolean[]> {
+        const due = await store.readOutbox({ sink: 'out', limit: 10, nowMs: 9 })
+        await store.markDelivered({ sink: 'out', ids: due.map(({ finding }) => finding.id) })
+        return due.map(({ finding }) => finding.withdrawn === true)
+      }
+      async function storeFound(old: FillEvent, finding: Finding): Promise<void> {
+        await storeDue(old)
+        const [task] = await take()
+        await store.settle(task!, { ...ended, findings: [finding] })
+        expect(await deliver()).to.deep.equal([false])
+        await store.rewind({ toBlock: 102n })
+      }
+      const old = createFill(103n, 0, { isReturned })
+      const finding = createFinding(old)
+      const { transactionHash, id } = old
+
+      it(`behavior: a finding about ${what} that a reorganization removes is withdrawn`, async () => {
+        await storeFound(old, finding)
+        await store.confirm({ throughBlock: 109n, nowMs: 3 })
+        const [gone] = await take(10, 3)
+        await store.settle(gone!, ended)
+        expect(await deliver()).to.deep.equal([true])
+        expect(await store.summarize()).to.deep.include({ findings: {}, withdrawn: { amountShort: 1 } })
+      })
+
+      it(`behavior: a finding about ${what} in its block again stands`, async () => {
+        await storeFound(old, finding)
+        await store.commitRange(createRange(103n, 109n, { fills: [old] }))
+        await store.confirm({ throughBlock: 109n, nowMs: 3 })
+        const [back] = await take(10, 3)
+        await store.settle(back!, { ...ended, findings: [finding] })
+        expect(await deliver()).to.deep.equal([])
+        expect(await store.summarize()).to.deep.include({ findings: { amountShort: 1 } })
+      })
+
+      for (const isFound of [true, false]) {
+        for (const isGoneFirst of [true, false]) {
+          const rest = `${isGoneFirst ? 'after' : 'before'} the old one, ${isFound ? 'with' : 'without'} it`
+          it(`behavior: a finding about ${what} that moved is the new check's: ${rest}`, async () => {
+            await storeFound(old, finding)
+            const moved = createFill(104n, 0, { isReturned, transactionHash, id }, 1)
+            const other = createFill(105n, 0, { isReturned, transactionHash, ordinal: 1 }, 1)
+            await store.commitRange(createRange(103n, 109n, { fills: [moved, other] }))
+            await store.confirm({ throughBlock: 109n, nowMs: 4 })
+            const tasks = await take(10, 4)
+            const [gone, there, another] = tasks.sort((one, two) =>
+              Number(one.fill.blockNumber - two.fill.blockNumber),
+            )
+            await store.settle(another!, ended)
+            const settleGone = () => store.settle(gone!, ended)
+            if (isGoneFirst) await settleGone()
+            await store.settle(there!, { ...ended, findings: isFound ? [finding] : [] })
+            if (!isGoneFirst) await settleGone()
+            expect(await deliver()).to.deep.equal(isFound ? [] : [true])
+            const findings = isFound ? { amountShort: 1 } : {}
+            expect(await store.summarize()).to.deep.include({ findings })
+          })
+        }
+      }
+    }
+
+    it('behavior: keeps what waits, and goes back with the chain', async () => {
+      const wait = (number: number, sinceBlock: bigint): Wait => {
+        const inbox = createFill(sinceBlock).payer
+        return { inboxHash: bytes32(number), inbox, token: inbox, sinceBlock, sinceTime: 2 ** 31 + number }
+      }
+      const changes = { begun: [], ended: [], findings: [], keptIds: [] }
+      const [first, second] = [wait(1, 109n), wait(2, 119n)]
+      const found = createFinding(createFill(109n), { kind: 'moneyWaits', transactionHash: null })
+      const commit = (from: bigint, to: bigint, waits: Partial<WaitChanges>, keepFrom = 0n) =>
+        store.commitRange({ ...createRange(from, to, { keepFrom }), waits: { ...changes, ...waits } })
+      const states = async () => {
+        const { findings, withdrawn = {} } = await store.summarize()
+        return [findings, withdrawn]
+      }
+      await commit(100n, 109n, { begun: [first] })
+      await commit(110n, 119n, { begun: [second], findings: [found] })
+      expect(await store.readWaits()).to.deep.equal([first, second])
+      expect(await states()).to.deep.equal([{ moneyWaits: 1 }, {}])
+      await commit(120n, 129n, { ended: [{ ...first, endBlock: 125n }], keptIds: [] })
+      expect(await store.readWaits()).to.deep.equal([second])
+      expect(await states()).to.deep.equal([{}, { moneyWaits: 1 }])
+      await store.rewind({ toBlock: 118n })
+      expect(await store.readWaits()).to.deep.equal([first])
+      await commit(119n, 129n, { findings: [found] })
+      expect(await states()).to.deep.equal([{ moneyWaits: 1 }, {}])
+      await commit(130n, 139n, { ended: [{ ...first, endBlock: 131n }], keptIds: [found.id] })
+      expect(await states()).to.deep.equal([{ moneyWaits: 1 }, {}])
+      // A wait that ended before what is kept is forgotten: a rewind does not bring it back.
+      await commit(140n, 149n, {}, 132n)
+      await store.rewind({ toBlock: 130n })
+      expect(await store.readWaits()).to.deep.equal([])
     })
 
     it("behavior: finds fills and authorizations by their ids, in the chain's order", async () => {

@@ -78,6 +78,11 @@ export async function commitRange(
 export async function rewind(query: Query, job: number, toBlock: bigint): Promise<void> {
   await query(`UPDATE jobs SET scanned_to = $1 WHERE job = ${job} AND scanned_to > $1`, [toBlock])
   const isAbove = `job = ${job} AND block_number > $1`
+  await query(
+    `UPDATE findings SET state = 'doubted' WHERE state = 'stands'
+     AND fill IN (SELECT key FROM fills WHERE is_live = 1 AND ${isAbove})`,
+    [toBlock],
+  )
   await query(`UPDATE fills SET is_live = 0, ${reopen} WHERE is_live = 1 AND ${isAbove}`, [toBlock])
   await query(`DELETE FROM authorizations WHERE ${isAbove}`, [toBlock])
   await query(`DELETE FROM blocks WHERE job = ${job} AND number > $1`, [toBlock])

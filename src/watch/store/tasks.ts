@@ -50,7 +50,7 @@ export async function takeFills(
 export async function settleFill(
   { query, isRepeat }: DatabaseTransaction,
   job: number,
-  { key, revision }: FillTask,
+  { key, revision, isLive }: FillTask,
   { requestId, findings, unchecked }: FillResult,
 ): Promise<boolean> {
   const settled = await query(
@@ -62,8 +62,22 @@ export async function settleFill(
   await query('DELETE FROM unchecked WHERE fill = $1', [key])
   const reasons = unchecked.map(({ reason }) => ({ fill: key, reason }))
   await insertRows(query, 'unchecked', reasons, 'DO NOTHING')
+  if (!isLive) await handOver(query, key)
   await storeFillFindings(query, job, key, findings)
   return true
+}
+
+/** Leaves the findings of a fill that moved to another block to the check of it there, if that has not ended. */
+async function handOver(query: Query, key: string): Promise<void> {
+  const place = 'transaction_hash, ordinal, is_returned, job'
+  // The update locks the row, so that its check can't end meanwhile.
+  const [moved] = await query(
+    `UPDATE fills SET revision = revision WHERE is_live = 1 AND stage <> 'settled'
+     AND (${place}) = (SELECT ${place} FROM fills WHERE key = $1) RETURNING key`,
+    [key],
+  )
+  if (moved)
+    await query(`UPDATE findings SET fill = $1 WHERE state = 'doubted' AND fill = $2`, [moved.key, key])
 }
 
 export async function postponeFill(
