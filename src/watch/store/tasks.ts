@@ -77,7 +77,10 @@ async function handOver(query: Query, key: string): Promise<void> {
     [key],
   )
   if (moved)
-    await query(`UPDATE findings SET fill = $1 WHERE state = 'doubted' AND fill = $2`, [moved.key, key])
+    await query(`UPDATE findings SET fill = $1 WHERE state = 'doubted' AND fill = $2`, [
+      moved.key as number,
+      key,
+    ])
 }
 
 export async function postponeFill(
