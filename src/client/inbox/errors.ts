@@ -16,6 +16,8 @@ type Unclaimed = KnownInbox & {
   token: Address
   /** The balance of the inbox, in the smallest unit. */
   amount: bigint
+  /** The block of the balance, on the destination chain. */
+  blockNumber: bigint
   /** The known reasons why a claim would fail now. Empty if there are none. */
   failures: readonly CallFailure[]
   cause?: unknown
@@ -30,20 +32,22 @@ export class InboxNotPayableError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The inbox was filled, but claims after the fill did not take the whole balance: `amount` of `token` is still in the inbox. This
- * amount is not paid: until a claim, `refundTo` of the terms can take it. `failures` lists why a claim would fail now. To go on,
- * resume the same call, or claim with the terms.
+ * Money waits in the inbox: `amount` of `token`, at the end of block `blockNumber`. It is not paid: until a claim, `refundTo` of the
+ * terms can take it. `failures` lists why a claim would fail now. To go on, resume the same call, or claim with the terms.
+ *
+ * Either claims after the fill did not take the whole balance. Or a deposit address was paid with another amount, which brought
+ * less than the caller accepts: then `cause` is the end of the wait for the quoted amount.
  */
 export class InboxWaitingError extends /* @__PURE__ */ defineError(
   'InboxWaitingError',
-  ({ inbox, token, amount, failures }: Unclaimed) => {
+  ({ inbox, token, amount, blockNumber, failures }: Unclaimed) => {
     const reason = failures.length > 0 ? ` A claim fails now: ${list(failures)}.` : ''
-    return `The inbox ${inbox} was filled, and ${amount} of token ${token} wait there for a claim.${reason}`
+    return `${amount} of token ${token} wait in the inbox ${inbox} at block ${blockNumber}, and are not paid.${reason}`
   },
   ({ failures }) => [
     failures.length > 0
-      ? 'Remove what is in the way, then resume the same call with a claimer, or claim with the terms.'
-      : 'Resume the same call with a claimer, or claim with the terms. A claimer that the terms name must do it.',
+      ? 'Remove what is in the way, then resume the same call with a claimer, or claim with fillproof claim.'
+      : 'Resume the same call with a claimer, or claim with fillproof claim. A claimer that the terms name must do it.',
     'The money is not lost: until a claim, refundTo of the terms can take it with refund.',
   ],
 ) {}
@@ -73,13 +77,36 @@ export class InboxRefundedError extends /* @__PURE__ */ defineError(
 
 /**
  * The request ended without a fill, with `status` and `failReason`. A refund may come on either chain, in another currency, less
- * fees.
+ * fees. `balance` of `token` lies in the inbox at the end of block `blockNumber`, whoever sent it. These are
+ * absent if the balance was not read.
  */
 export class InboxNotFilledError extends /* @__PURE__ */ defineError(
   'InboxNotFilledError',
-  ({ inbox, status }: KnownInbox & { status: string; failReason: string | null }) =>
-    `The inbox ${inbox} was not filled: the service reports ${describeValue(status)}.`,
-  'Follow the request to see whether the service refunds the deposit. The inbox stays open.',
+  ({
+    inbox,
+    status,
+    token,
+    balance,
+    blockNumber,
+  }: KnownInbox & {
+    status: string
+    failReason: string | null
+    token?: Address
+    /** In the smallest unit. */
+    balance?: bigint | undefined
+    blockNumber?: bigint | undefined
+  }) => {
+    const rest = balance ? ` But ${balance} of token ${token} wait there at block ${blockNumber}.` : ''
+    return `The inbox ${inbox} was not filled: the service reports ${describeValue(status)}.${rest}`
+  },
+  ({ balance }) => [
+    ...(balance === 0n
+      ? []
+      : [
+          'What lies in the inbox is not lost: claim it with fillproof claim, or refundTo of the terms takes it.',
+        ]),
+    'Follow the request to see whether the service refunds the deposit. The inbox stays open.',
+  ],
 ) {}
 
 /**

@@ -42,12 +42,20 @@ export type InboxCall = Omit<DepositRecord, 'quote'> & {
    * another request.
    */
   quotedAtBlock?: string
+  /** The balance of the inbox at the end of that block, in the smallest unit. */
+  quotedBalance?: string
   /** The order that opens the inbox. Absent if the quote's order does. */
   evidence?: { orderData: OrderData; orderSignature: Hex }
   /** The fill that the chain showed. */
   fill?: {
-    transaction: Hash
-    /** The fill's block, in decimals. */
+    /**
+     * The fill. Absent if money came that was not for the quoted amount, as an open deposit address takes any amount: then only
+     * the balance was measured.
+     */
+    transaction?: Hash
+    /** The hash of the block in which the balance was measured. Absent if `transaction` is there. */
+    blockHash?: Hash
+    /** The fill's block, or the measured block, in decimals. */
     block: string
     /** The balance of the inbox at the end of that block, in the smallest unit. */
     balance: string
@@ -102,7 +110,7 @@ export function readInboxCall(value: unknown): InboxCall {
   readFields(call, 'terms', 'request', 'run', 'bounds')
   requireShape(need, callSchema, call)
   requireInbox(call)
-  const { chainId, state, quote, quotedAtBlock, fill, request } = call
+  const { chainId, state, quote, quotedAtBlock, quotedBalance, fill, request } = call
   const { destinationChainId, recipient = '', useDepositAddress } = request
   need(destinationChainId === chainId, 'request.destinationChainId', destinationChainId, `${chainId}`)
   need(recipient.toLowerCase() === call.inbox.toLowerCase(), 'request.recipient', recipient, 'the inbox')
@@ -111,11 +119,14 @@ export function readInboxCall(value: unknown): InboxCall {
   if (state !== 'opened') {
     requireQuote(need, quote)
     need(quotedAtBlock, 'quotedAtBlock', quotedAtBlock, 'a block before the quote')
+    need(quotedBalance, 'quotedBalance', quotedBalance, 'the balance before the quote')
   }
   const isAsked = state !== 'depositing' || call.deposit || useDepositAddress
   need(isAsked, 'deposit', call.deposit, 'where to look for the deposit')
   const isSeen = !['filled', 'claimed', 'refunded'].includes(state) || fill
   need(isSeen, 'fill', fill, 'the fill that the chain showed')
+  const isPlaced = !fill || fill.transaction || fill.blockHash
+  need(isPlaced, 'fill.transaction', fill?.transaction, 'the fill, unless blockHash is there')
   return call
 }
 
@@ -199,7 +210,15 @@ const callSchema = z.looseObject({
   bounds: z.looseObject({ maximumAmountIn: decimal.optional(), minimumAmountOut: decimal.optional() }),
   deposit: depositShape.optional(),
   quotedAtBlock: decimal.optional(),
-  fill: z.object({ transaction: hexText, block: decimal, balance: decimal }).optional(),
+  quotedBalance: decimal.optional(),
+  fill: z
+    .object({
+      transaction: hexText.optional(),
+      blockHash: hexText.optional(),
+      block: decimal,
+      balance: decimal,
+    })
+    .optional(),
   state: z.enum(['opened', 'quoted', 'depositing', 'filled', 'claimed', 'refunded', 'notFilled']),
 })
 

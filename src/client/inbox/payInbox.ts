@@ -1,10 +1,12 @@
-import { type Client, type Hash, TransactionReceiptNotFoundError } from 'viem'
-import { getBlockNumber, getTransactionReceipt } from 'viem/actions'
+import { BlockNotFoundError, type Client, TransactionReceiptNotFoundError } from 'viem'
+import { getBlock, getBlockNumber, getTransactionReceipt } from 'viem/actions'
 import { toText } from '../../base/values.js'
+import { readBalance } from '../../contract/facts/readBalance.js'
 import { inTime, leastNodeMs } from '../../contract/rpc/inTime.js'
 import { findPayingStep } from '../../service/quote/normalizeQuote.js'
 import type { StatusRecord } from '../../service/resources/status.js'
 import { readStepOptions } from '../../service/steps/readStepOptions.js'
+import { RequestTimeoutError } from '../follow/errors.js'
 import { readWaits } from '../follow/followParameters.js'
 import { depositForCall } from '../receiver/depositForCall.js'
 import { type Holder, hold, readHeldOrder } from '../receiver/holdCall.js'
@@ -12,11 +14,14 @@ import { requireChain, requireKnown, requireOwner } from '../receiver/requireCli
 import type { AnyServiceClient } from '../serviceClient.js'
 import { requireFunds } from '../steps/requireFunds.js'
 import { hashesOf } from '../steps/stepRun.js'
-import { InboxNotFilledError } from './errors.js'
+import { InboxNotFilledError, InboxWaitingError } from './errors.js'
+import { explainClaim } from './explainClaim.js'
 import { findFill } from './findFill.js'
+import { followAddress, isEnough, isUnpaid } from './followAddress.js'
 import { type InboxCall, type QuotedInboxCall, readInboxCall } from './inboxCall.js'
 import { openInbox } from './openInbox.js'
 import { checkQuote, quoteInbox, readDepositAddress } from './quoteInbox.js'
+import { type Arrival, readArrival } from './readArrival.js'
 import { requireClaimable } from './requireClaimable.js'
 import { requireClaimer, settleInbox } from './settleInbox.js'
 import { type InboxEvent, stepInbox } from './stepInbox.js'
@@ -51,21 +56,27 @@ export async function payInbox(
   if (held.call.state === 'opened') {
     await tell('opened')
     const { destinationClient } = parameters
-    const quotedAtBlock = String(await getBlockNumber(destinationClient, { cacheTime: 0 }))
-    const quoted = { quotedAtBlock, ...(await quoteInbox(client, held.call, signal)) }
+    const blockNumber = await getBlockNumber(destinationClient, { cacheTime: 0 })
+    const balance = await readBalance(
+      { client: destinationClient, blockNumber },
+      held.call.terms.token,
+      inbox,
+    )
+    const before = { quotedAtBlock: String(blockNumber), quotedBalance: String(balance) }
+    const quoted = { ...before, ...(await quoteInbox(client, held.call, signal)) }
     await requireClaimable(client.profile, destinationClient, { ...held.call, ...quoted })
     held.tell({ type: 'quoted', ...quoted })
     await held.save()
     await tell('quoted')
   }
   const resend = 'call' in given && given.resend === true
-  const outcome = await seeFill(client, parameters, held, resend)
+  const seen = await seeFill(client, parameters, held, resend)
   try {
-    if (outcome) await tell('filled')
+    if (seen) await tell('filled')
     const claims = await settleInbox(client, parameters, held)
     const { orderId } = readHeldOrder(client.profile, held.call as QuotedInboxCall)
     const txHashes = hashesOf(held.call.run)
-    return { inbox, inboxHash, orderId, txHashes, claims, ...(outcome && { outcome }) }
+    return { inbox, inboxHash, orderId, txHashes, claims, ...seen }
   } finally {
     await held.save()
   }
@@ -80,25 +91,64 @@ async function seeFill(
   parameters: RunningInboxClients,
   held: Held,
   resend: boolean,
-): Promise<StatusRecord | undefined> {
-  const { receiver, inbox, inboxHash, fill: known, request } = held.call
-  if (known && !(await isGone(parameters.destinationClient, known.transaction))) return undefined
+): Promise<{ outcome?: StatusRecord } | undefined> {
+  const { fill: known, request } = held.call
+  const { destinationClient } = parameters
+  if (known && !(await isGone(destinationClient, known))) return undefined
   if (!known && request.useDepositAddress) await showAddress(client, parameters, held)
-  const outcome =
-    known || request.useDepositAddress
-      ? await follow(client, parameters, held)
-      : await deposit(client, parameters, held, resend)
-  const { status, failReason } = outcome
-  if (status !== 'success') {
-    held.tell({ type: 'notFilled' })
-    await held.save()
-    const reason = toText(failReason) ?? null
-    throw new InboxNotFilledError({ receiver, inbox, inboxHash, status, failReason: reason })
+  const call = () => held.call as QuotedInboxCall
+  const follow = (signal = parameters.signal) => followRequest(client, { ...parameters, signal }, held)
+  const seen = request.useDepositAddress
+    ? await followAddress(client, parameters, call(), follow).catch((error) =>
+        reportMoney(client, parameters, call(), error),
+      )
+    : { outcome: known ? await follow() : await deposit(client, parameters, held, resend) }
+  if ('outcome' in seen && seen.outcome.status === 'success') {
+    const fill = await findFill(client, parameters, call(), seen.outcome)
+    return keepFill(held, fill, seen)
   }
-  const fill = await findFill(client, parameters, held.call as QuotedInboxCall, outcome)
+  const arrival =
+    'arrival' in seen ? seen.arrival : await readArrival(destinationClient, call()).catch(() => undefined)
+  if (arrival && request.useDepositAddress && isEnough(arrival, call())) {
+    const { block, blockHash, balance } = arrival
+    return keepFill(held, { blockHash, block: String(block), balance: String(balance) }, {})
+  }
+  const { status, failReason } = (seen as { outcome: StatusRecord }).outcome
+  held.tell({ type: 'notFilled' })
+  await held.save()
+  const { receiver, inbox, inboxHash, terms } = held.call
+  const { balance, block: blockNumber } = arrival ?? {}
+  throw new InboxNotFilledError({
+    ...{ receiver, inbox, inboxHash, status, failReason: toText(failReason) ?? null },
+    ...{ token: terms.token, balance, blockNumber },
+  })
+}
+
+async function keepFill<seen>(held: Held, fill: NonNullable<InboxCall['fill']>, seen: seen): Promise<seen> {
   held.tell({ type: 'filled', fill })
   await held.save()
-  return outcome
+  return seen
+}
+
+/** Ends the wait for a deposit address: reports money that came and is less than the caller accepts, otherwise the error. */
+async function reportMoney(
+  { profile }: AnyServiceClient,
+  parameters: RunningInboxClients,
+  call: QuotedInboxCall,
+  error: unknown,
+): Promise<{ arrival: Arrival }> {
+  if (!(error instanceof RequestTimeoutError)) throw error
+  const arrival = await readArrival(parameters.destinationClient, call).catch(() => undefined)
+  if (!arrival || arrival.came <= 0n) throw error
+  if (isEnough(arrival, call) && isUnpaid({ status: error.lastStatus ?? 'unknown' })) return { arrival }
+  if (arrival.balance === 0n) throw error
+  const { receiver, inbox, inboxHash, terms } = call
+  const failures = await explainClaim(profile, parameters, call)
+  const { balance: amount, block: blockNumber } = arrival
+  const { token } = terms
+  throw new InboxWaitingError({
+    ...{ receiver, inbox, inboxHash, token, amount, blockNumber, failures, cause: error },
+  })
 }
 
 /** Deposits by the same rules as for any other receiver, and follows the request. */
@@ -140,7 +190,7 @@ async function showAddress(
   await onProgress?.({ type: 'depositAddress', inboxHash: call.inboxHash, ...readDepositAddress(call) })
 }
 
-function follow(
+function followRequest(
   client: AnyServiceClient,
   { timeoutMs, pollingIntervalMs, signal, onProgress }: RunningInboxClients,
   held: Held,
@@ -152,12 +202,19 @@ function follow(
   return client.waitForRequest({ requestId: paying.requestId!, ...waits, onStatus })
 }
 
-/** Whether the node reports that the transaction does not exist. A node that fails reports nothing. */
-function isGone(client: Client, hash: Hash): Promise<boolean> {
-  return getTransactionReceipt(client, { hash }).then(
-    () => false,
-    (error) => error instanceof TransactionReceiptNotFoundError,
-  )
+/** Whether the node reports that the fill, or the block in which money was measured, is no longer there. */
+async function isGone(
+  client: Client,
+  { transaction: hash, blockHash, block }: NonNullable<InboxCall['fill']>,
+): Promise<boolean> {
+  try {
+    if (hash) await getTransactionReceipt(client, { hash })
+    else return (await getBlock(client, { blockNumber: BigInt(block) })).hash !== blockHash
+    return false
+  } catch (error) {
+    // A node that fails reports nothing.
+    return error instanceof TransactionReceiptNotFoundError || error instanceof BlockNotFoundError
+  }
 }
 
 /** Rejects clients of other chains or accounts. */

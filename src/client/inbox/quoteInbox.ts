@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import { type Hex, maxUint256 } from 'viem'
 import { toUint256 } from '../../base/values.js'
 import type { OrderData } from '../../protocol/order/types.js'
 import { orderPath } from '../../rules/paysFor/quoteRules.js'
@@ -12,6 +12,7 @@ import { planCall, toBounds } from '../receiver/planCall.js'
 import { readOrderSignature } from '../receiver/readOrderSignature.js'
 import type { AnyServiceClient } from '../serviceClient.js'
 import { planWithListing } from '../steps/planWithListing.js'
+import { isUnpaid } from './followAddress.js'
 import type { InboxCall, QuotedInboxCall } from './inboxCall.js'
 
 type Quoted = Pick<QuotedInboxCall, 'quote' | 'evidence'>
@@ -56,25 +57,35 @@ async function requireUnused(
 ): Promise<void> {
   const { requestId } = findPayingStep(quote)!
   const { status } = await client.getStatus({ requestId: requestId! }, { signal })
-  if (status !== 'waiting' && status !== 'unknown') refuse('status', status, 'waiting, as of a new request')
+  if (!isUnpaid({ status })) refuse('status', status, 'waiting, as of a new request')
 }
 
 /**
  * Requests an order that opens the inbox, by an ordinary quote that nobody pays. Any order that pays the inbox is a key to it.
  *
+ * @param most - The most that the order may need to lie in the inbox. Defaults to what the stored request brings.
  * @throws {@link StepMismatchError} or the other errors of `executeSteps` on an order that pays something else.
  */
 export async function requestKey(
   client: AnyServiceClient,
   call: InboxCall,
   signal: AbortSignal | undefined,
+  most?: bigint,
 ): Promise<NonNullable<InboxCall['evidence']>> {
-  const { useDepositAddress, ...request } = call.request
+  const { useDepositAddress, ...stored } = call.request
+  // Nobody pays the order, so any input will do.
+  const exact = { tradeType: 'EXACT_OUTPUT', amount: String(most) } as const
+  const request = most === undefined ? stored : { ...stored, ...exact }
+  const limits = most === undefined ? {} : { maximumAmountIn: maxUint256 }
   const { strict, recoveryAddress, ...plain } = request as Parameters<typeof client.getQuote>[0]
   const quote: Quote = await client.getQuote(plain, { signal })
   const { profile } = client
-  verifyOrder(quote, readOrderTerms({ ...toBounds(call.bounds), request, profile }, allParts))
-  return { orderData: quote.protocol!.v2!.orderData!, orderSignature: readOrderSignature(quote) }
+  verifyOrder(quote, readOrderTerms({ ...toBounds(call.bounds), ...limits, request, profile }, allParts))
+  const { orderData } = quote.protocol!.v2!
+  const found = readMinimum(orderData!)
+  if (most !== undefined && found > most)
+    refuse(minimumPath, found, `at most ${most}, which lies in the inbox`)
+  return { orderData: orderData!, orderSignature: readOrderSignature(quote) }
 }
 
 /** Checks a quote against the stored request, and plans its steps. */
@@ -112,6 +123,7 @@ function refuse(path: string, found: unknown, required: string): never {
   throw new StepMismatchError({ path, found, required })
 }
 
-function readMinimum({ output }: OrderData): bigint {
+/** Reads the least amount that an order pays. */
+export function readMinimum({ output }: OrderData): bigint {
   return toUint256(output.payments[0]!.minimumAmount)!
 }

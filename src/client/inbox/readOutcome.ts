@@ -2,18 +2,16 @@ import {
   type Address,
   type Client,
   erc20Abi,
-  type Hash,
   isAddressEqual,
   type TransactionReceipt,
   zeroAddress,
 } from 'viem'
 import { getBlockNumber, getContractEvents, getTransactionReceipt, readContract } from 'viem/actions'
 import { readBalance } from '../../contract/facts/readBalance.js'
-import type { InboxClaimedEvent, InboxRefundedEvent } from '../../contract/inbox/parseInboxEvents.js'
-import { parseFillAccepted } from '../../contract/parseFillEvents.js'
-import { readLogs } from '../../contract/rpc/readLogs.js'
+import type { InboxRefundedEvent } from '../../contract/inbox/parseInboxEvents.js'
 import { inboxReceiverAbi as abi } from '../../generated/abi/inboxReceiver.js'
 import { type InboxCall, readCallTerms } from './inboxCall.js'
+import { readClaim, readEvents } from './inboxEvents.js'
 import type { InboxClaim } from './types.js'
 
 /** The whereabouts of the money that was in an inbox after a fill. */
@@ -21,8 +19,8 @@ export type InboxOutcome =
   /** Claims took all of the money, and nothing was refunded before. */
   | { state: 'claimed'; claims: InboxClaim[] }
   | { state: 'refunded'; refund: InboxRefundedEvent }
-  /** `amount` is in the inbox now. */
-  | { state: 'waiting'; amount: bigint }
+  /** `amount` is in the inbox at the end of the block. */
+  | { state: 'waiting'; amount: bigint; blockNumber: bigint }
   /** The inbox is empty, but the node shows neither a refund nor claims of all of the money. */
   | { state: 'unknown' }
 
@@ -38,13 +36,16 @@ export type InboxOutcome =
  */
 export async function readOutcome(
   client: Client,
-  call: Pick<InboxCall, 'receiver' | 'inbox' | 'inboxHash' | 'terms'> & Required<Pick<InboxCall, 'fill'>>,
+  call: Pick<InboxCall, 'receiver' | 'inbox' | 'inboxHash' | 'terms' | 'quotedAtBlock'> &
+    Required<Pick<InboxCall, 'fill'>>,
 ): Promise<InboxOutcome> {
   const { receiver, inbox, fill } = call
   const { token } = readCallTerms(call)
-  const { blockNumber: filledAt, transactionIndex } = await getTransactionReceipt(client, {
-    hash: fill.transaction,
-  })
+  if (!fill.transaction && fill.balance === '0') return readTaken(client, call, token)
+  // The balance at the end of a block was measured after every transaction of the block.
+  const { blockNumber: filledAt, transactionIndex } = fill.transaction
+    ? await getTransactionReceipt(client, { hash: fill.transaction })
+    : { blockNumber: BigInt(fill.block), transactionIndex: Number.POSITIVE_INFINITY }
   const balanceAt = (blockNumber: bigint) => readBalance({ client, blockNumber }, token, inbox)
   // A reorganization may have moved the fill.
   const isMoved = BigInt(fill.block) !== filledAt
@@ -69,8 +70,7 @@ export async function readOutcome(
       continue
     }
     const { blockNumber, transactionHash, args } = event
-    const receipt = await getTransactionReceipt(client, { hash: transactionHash })
-    const claim = readClaim(receipt, { receiver, id: args.id })
+    const { claim, receipt } = await readClaim(client, { receiver, id: args.id, transactionHash })
     claims.push(claim)
     if (blockNumber > filledAt) taken += claim.credited
     const isAll = left > 0n && taken >= left
@@ -88,38 +88,25 @@ export async function readOutcome(
     if (isAll || (await isSpent())) return { state: 'claimed', claims }
   }
   const amount = await balanceAt(toBlock)
-  return amount > 0n ? { state: 'waiting', amount } : { state: 'unknown' }
+  return amount > 0n ? { state: 'waiting', amount, blockNumber: toBlock } : { state: 'unknown' }
 }
 
-type InboxEvent = InboxClaimedEvent | InboxRefundedEvent
-
-async function readEvents(
+/** Reads the claims or the refund that took everything that came between the quote and the measured block. */
+async function readTaken(
   client: Client,
-  { receiver, inboxHash }: Pick<InboxCall, 'receiver' | 'inboxHash'>,
-  range: { fromBlock: bigint; toBlock: bigint },
-): Promise<InboxEvent[]> {
-  const query = { abi, address: receiver, strict: true } as const
-  const events = await readLogs(client, range, async (once, page): Promise<InboxEvent[]> => {
-    const [claimed, refunded] = await Promise.all([
-      getContractEvents(once, { ...query, ...page, eventName: 'InboxClaimed', args: { inboxHash } }),
-      getContractEvents(once, { ...query, ...page, eventName: 'InboxRefunded', args: { inboxHash } }),
-    ])
-    return [...claimed, ...refunded]
-  })
-  return events.sort((one, other) => {
-    const blocks = Number(one.blockNumber - other.blockNumber)
-    return blocks === 0 ? one.logIndex - other.logIndex : blocks
-  })
-}
-
-function readClaim(
-  receipt: TransactionReceipt,
-  { receiver, id }: { receiver: InboxCall['receiver']; id: Hash },
-): InboxClaim {
-  const accepted = parseFillAccepted({ receiver, receipt }).find(({ args }) => args.id === id)
-  const transaction = receipt.transactionHash
-  if (!accepted) throw new Error(`The receipt of ${transaction} has no FillAccepted for the claim ${id}.`)
-  return { id, credited: accepted.args.amount, transaction }
+  call: Pick<InboxCall, 'receiver' | 'inboxHash' | 'quotedAtBlock'> & Required<Pick<InboxCall, 'fill'>>,
+  token: Address,
+): Promise<InboxOutcome> {
+  const { receiver, fill, quotedAtBlock } = call
+  const range = { fromBlock: BigInt(quotedAtBlock!) + 1n, toBlock: BigInt(fill.block) }
+  const claims: InboxClaim[] = []
+  for (const event of await readEvents(client, call, range)) {
+    const { eventName, args, transactionHash } = event
+    if (eventName === 'InboxClaimed') {
+      claims.push((await readClaim(client, { receiver, id: args.id, transactionHash })).claim)
+    } else if (isAddressEqual(args.token, token)) return { state: 'refunded', refund: event }
+  }
+  return { state: 'claimed', claims }
 }
 
 /**

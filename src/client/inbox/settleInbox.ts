@@ -2,19 +2,19 @@ import { isAddressEqual, zeroAddress } from 'viem'
 import { sleep } from '../../base/sleep.js'
 import { FillRevertedError } from '../../contract/errors.js'
 import { claim } from '../../contract/inbox/claim.js'
-import { inspectFill } from '../../contract/inspectFill.js'
 import { waitForReceipt } from '../../contract/rpc/waitForReceipt.js'
 import type { FillCheck } from '../../rules/accepts/checks.js'
 import { evmChainsOf } from '../../service/profile/evmChainsOf.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
-import { type CallFailure, StepOptionError } from '../../service/steps/errors.js'
+import { StepOptionError } from '../../service/steps/errors.js'
 import type { Holder } from '../receiver/holdCall.js'
 import type { AnyServiceClient } from '../serviceClient.js'
 import { answerInTime } from '../steps/answerInTime.js'
 import { InboxPaymentUnknownError, InboxRefundedError, InboxWaitingError } from './errors.js'
+import { explainClaim } from './explainClaim.js'
 import { patienceMs } from './findFill.js'
 import { type InboxCall, readCallTerms, readInboxEvidence } from './inboxCall.js'
-import { requestKey } from './quoteInbox.js'
+import { readMinimum, requestKey } from './quoteInbox.js'
 import { type InboxOutcome, readOutcome } from './readOutcome.js'
 import type { InboxEvent } from './stepInbox.js'
 import type { InboxClaim, RunningInboxClients } from './types.js'
@@ -72,7 +72,7 @@ export async function settleInbox(
         cause = error
         if (!isRenewed) {
           isRenewed = true
-          if (await renewKey(client, parameters, held)) continue
+          if (await renewKey(client, parameters, held, outcome.amount)) continue
         }
       }
     }
@@ -80,11 +80,13 @@ export async function settleInbox(
     await sleep(pollingIntervalMs)
   }
   if (outcome.state !== 'waiting') {
-    throw new InboxPaymentUnknownError({ ...known, transactions: [held.call.fill!.transaction], cause })
+    const { transaction } = held.call.fill!
+    throw new InboxPaymentUnknownError({ ...known, transactions: transaction ? [transaction] : [], cause })
   }
   const { token } = readCallTerms(held.call)
-  const failures = await explain(profile, parameters, held.call)
-  throw new InboxWaitingError({ ...known, token, amount: outcome.amount, failures, cause })
+  const failures = await explainClaim(profile, parameters, held.call)
+  const { amount, blockNumber } = outcome
+  throw new InboxWaitingError({ ...known, token, amount, blockNumber, failures, cause })
 }
 
 /** Rejects a claimer that the terms do not allow. */
@@ -117,32 +119,27 @@ async function sendClaim(
 /** The checks of a claim that depend on the order alone. */
 const ofOrder: ReadonlySet<string> = new Set<FillCheck>(['expiry', 'signature', 'origin', 'amountSent'])
 
-/** Requests another order that opens the inbox, if only the order is the reason. Returns whether there is a new one. */
+/**
+ * Requests another order that opens the inbox, if only the order is the reason. Returns whether there is a new one.
+ *
+ * @param amount - What lies in the inbox. If the order needs more, the new order must not.
+ */
 async function renewKey(
   client: AnyServiceClient,
   parameters: RunningInboxClients,
   held: Holder<InboxCall, InboxEvent>,
+  amount: bigint,
 ): Promise<boolean> {
-  const failures = await explain(client.profile, parameters, held.call)
-  if (failures.length === 0 || failures.some(({ check }) => !ofOrder.has(check))) return false
+  const { call } = held
+  const failures = await explainClaim(client.profile, parameters, call)
+  const isTooMuch = readMinimum(readInboxEvidence(call).orderData) > amount
+  const isOfOrder = (check: string) => ofOrder.has(check) || (isTooMuch && check === 'payment')
+  if (failures.length === 0 || failures.some(({ check }) => !isOfOrder(check))) return false
   // Without another order, the reason is reported.
-  const evidence = await requestKey(client, held.call, parameters.signal).catch(() => undefined)
+  const asked = requestKey(client, call, parameters.signal, isTooMuch ? amount : undefined)
+  const evidence = await asked.catch(() => undefined)
   if (!evidence) return false
   held.tell({ type: 'keyed', evidence })
   await held.save()
   return true
-}
-
-/** Lists the reasons why a claim would fail now. Empty if the node does not answer. */
-async function explain(
-  profile: ServiceProfile,
-  { destinationClient, claimer }: RunningInboxClients,
-  call: InboxCall,
-): Promise<CallFailure[]> {
-  const evidence = { ...readInboxEvidence(call), evmChains: evmChainsOf(profile) }
-  const payer = claimer?.account?.address
-  return inspectFill(destinationClient, { receiver: call.receiver, ...evidence, payer }).then(
-    ({ failures }) => failures,
-    () => [],
-  )
 }

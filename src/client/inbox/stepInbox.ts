@@ -5,12 +5,12 @@ import type { InboxCall, QuotedInboxCall } from './inboxCall.js'
 export type InboxEvent =
   | DepositEvent
   /** The service quoted the payment, and every check passed. */
-  | ({ type: 'quoted' } & Pick<QuotedInboxCall, 'quote' | 'quotedAtBlock' | 'evidence'>)
+  | ({ type: 'quoted' } & Pick<QuotedInboxCall, 'quote' | 'quotedAtBlock' | 'quotedBalance' | 'evidence'>)
   /** Another order opens the inbox from now on. */
   | { type: 'keyed'; evidence: NonNullable<InboxCall['evidence']> }
   /** The deposit address is about to be shown. */
   | { type: 'addressShown' }
-  /** The chain shows the fill. */
+  /** The chain shows the fill, or other money that came to a deposit address's inbox. */
   | { type: 'filled'; fill: NonNullable<InboxCall['fill']> }
   /** Claims took all of the money that was in the inbox after the fill. */
   | { type: 'claimed' }

@@ -85,12 +85,16 @@ export type InboxClaim = {
 export type PayInboxReturnType = {
   inbox: Address
   inboxHash: Hex
+  /** The order of the quote. Another order brought the money if an open deposit address got another amount. */
   orderId: Hex
   /** The hashes of the deposit and of the transactions before it. Empty for a deposit address. */
   txHashes: Hash[]
   /** The claims after the fill. Together they took all of the money that was in the inbox after the fill. */
   claims: InboxClaim[]
-  /** The service's last status. Absent if the fill was seen in an earlier run. */
+  /**
+   * The service's last status. Absent if the fill was seen in an earlier run, or if the money was only measured, since a deposit
+   * address got another amount than the quoted one.
+   */
   outcome?: StatusRecord
 }
 

@@ -27,7 +27,7 @@ describe('stepInbox', () => {
     kept = store.kept
     const orderData = kept.at(-1)!.quote!.protocol!.v2!.orderData as OrderData
     events = {
-      quoted: { type: 'quoted', quote: kept.at(-1)!.quote!, quotedAtBlock: '5' },
+      quoted: { type: 'quoted', quote: kept.at(-1)!.quote!, quotedAtBlock: '5', quotedBalance: '0' },
       keyed: { type: 'keyed', evidence: { orderData, orderSignature: '0x12' } },
       addressShown: { type: 'addressShown' },
       ran: { type: 'ran', run: { 'steps[0].items[0]': { state: 'asked' } } },
@@ -93,7 +93,9 @@ describe('stepInbox', () => {
     for (const state of states.slice(1)) {
       const call = { ...kept.at(-1)!, state }
       const quote = { steps: [] }
-      expect(stepInbox(call, { type: 'quoted', quote, quotedAtBlock: '5' }).quote).to.equal(call.quote)
+      expect(
+        stepInbox(call, { type: 'quoted', quote, quotedAtBlock: '5', quotedBalance: '0' }).quote,
+      ).to.equal(call.quote)
     }
   })
 
@@ -170,6 +172,8 @@ describe('stepInbox', () => {
       ['deposit', { ...call, state: 'depositing', deposit: undefined }],
       ['fill', { ...call, fill: undefined }],
       ['quotedAtBlock', { ...call, quotedAtBlock: undefined }],
+      ['quotedBalance', { ...call, quotedBalance: undefined }],
+      ['fill.transaction', { ...call, fill: { ...call.fill, transaction: undefined } }],
       ['state', { ...call, state: 'paid' }],
       ['revision', { ...call, revision: -1 }],
     ] as const) {

@@ -1,0 +1,40 @@
+import type { Client, Hash } from 'viem'
+import { getBlock } from 'viem/actions'
+import { readBalance } from '../../contract/facts/readBalance.js'
+import { type QuotedInboxCall, readCallTerms } from './inboxCall.js'
+import { readClaim, readEvents } from './inboxEvents.js'
+
+/** The money that came into an inbox since its quote was requested. Nothing shows who sent it. */
+export type Arrival = {
+  /** The block of these values. */
+  block: bigint
+  blockHash: Hash
+  /** The balance of the inbox, in the smallest unit. */
+  balance: bigint
+  /** The least that came: what lies there, and what was claimed and refunded, less what lay there at the quote. */
+  came: bigint
+}
+
+/**
+ * Reads what came into an inbox since its quote was requested, whatever the service says.
+ *
+ * - Trust: the node.
+ *
+ * @throws viem's error if the node does not answer.
+ */
+export async function readArrival(client: Client, call: QuotedInboxCall): Promise<Arrival> {
+  const { token } = readCallTerms(call)
+  const { receiver, inbox, quotedAtBlock, quotedBalance } = call
+  const { number: block, hash: blockHash } = await getBlock(client)
+  const [balance, events] = await Promise.all([
+    readBalance({ client, blockNumber: block }, token, inbox),
+    readEvents(client, call, { fromBlock: BigInt(quotedAtBlock!) + 1n, toBlock: block }),
+  ])
+  let came = balance - BigInt(quotedBalance!)
+  for (const { eventName, args, transactionHash } of events) {
+    if (eventName === 'InboxClaimed') {
+      came += (await readClaim(client, { receiver, id: args.id, transactionHash })).claim.credited
+    } else if (args.token.toLowerCase() === token.toLowerCase()) came += args.amount
+  }
+  return { block, blockHash, balance, came }
+}
