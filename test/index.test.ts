@@ -3,6 +3,7 @@ import * as batch from '../src/batch/index.js'
 import * as client from '../src/client/index.js'
 import * as contract from '../src/contract/index.js'
 import * as deploy from '../src/deploy/index.js'
+import { receiverAbis } from '../src/generated/receiverAbis.js'
 import * as ignition from '../src/ignition/index.js'
 import * as fillproof from '../src/index.js'
 import * as quote from '../src/quote/index.js'
@@ -75,6 +76,13 @@ describe('index', () => {
       'verifyOrderSignature',
       'verifyRefundSettlement',
     ])
+  })
+
+  it('every kind of receiver has its ABI and its Ignition module', () => {
+    for (const kind of Object.keys(receiverAbis)) {
+      expect(fillproof).to.have.property(`${kind}Abi`)
+      expect(ignition).to.have.property(`${kind.charAt(0).toUpperCase()}${kind.slice(1)}Module`)
+    }
   })
 
   it('ignition exports', () => {

@@ -1,4 +1,4 @@
-import { type Address, decodeFunctionData, type Hex, toFunctionSelector } from 'viem'
+import { type Abi, type Address, decodeFunctionData, type Hex, toFunctionSelector } from 'viem'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import { registeredTermsReceiverAbi } from '../generated/abi/registeredTermsReceiver.js'
 import { signedOrderReceiverAbi } from '../generated/abi/signedOrderReceiver.js'
@@ -11,6 +11,7 @@ import { hashPayment } from '../protocol/payment/hashPayment.js'
 import type { Payment } from '../protocol/payment/payment.js'
 import type { RecoverRegistrarParameters } from '../protocol/registrar/recoverRegistrar.js'
 import type { ContractTerms } from '../protocol/registrar/types.js'
+import type { CallReceiverKind } from './evidence.js'
 
 /** The terms of the payment that a call makes. */
 type GivenTerms = {
@@ -49,12 +50,14 @@ const mostCalls = 200
 
 const functionNames: readonly string[] = ['fill', 'authorizeFill', 'payAuthorized']
 
+const receivers: Record<CallReceiverKind, { abi: Abi; read(args: readonly unknown[]): Read }> = {
+  attestedOrderReceiver: { abi: attestedOrderReceiverAbi, read: readAttested },
+  registeredTermsReceiver: { abi: registeredTermsReceiverAbi, read: readRegistered },
+  signedOrderReceiver: { abi: signedOrderReceiverAbi, read: readSigned },
+}
+
 const readers = new Map<string, (data: Hex, parameters: FindEvidenceParameters) => Evidence>(
-  [
-    { abi: attestedOrderReceiverAbi, read: readAttested },
-    { abi: registeredTermsReceiverAbi, read: readRegistered },
-    { abi: signedOrderReceiverAbi, read: readSigned },
-  ].flatMap(({ abi, read }) =>
+  Object.values(receivers).flatMap(({ abi, read }) =>
     abi
       .filter((item) => item.type === 'function')
       .filter(({ name }) => functionNames.includes(name))
