@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { globalFlag, globalOption, overrideTask } from 'hardhat/config'
 import { HardhatPluginError } from 'hardhat/plugins'
 import type { HardhatPlugin } from 'hardhat/types/plugins'
+import type { TestRunResult } from 'hardhat/types/test'
+import type { Result } from 'hardhat/types/utils'
 import { successfulResult } from 'hardhat/utils/result'
+import Mocha from 'mocha'
 
 declare module 'hardhat/types/global-options' {
   interface GlobalOptions {
@@ -50,9 +53,11 @@ export const selectTests: HardhatPlugin = {
   tasks: [
     overrideTask(['test', 'mocha'])
       .setAction(async () => ({
-        default: (args, { config, globalOptions }, runSuper) => {
+        default: async (args, { config, globalOptions }, runSuper) => {
           const selected = findTests(config.paths.root, readSuites(globalOptions.suites))
-          return runSuper({ ...args, testFiles: args.testFiles.length > 0 ? args.testFiles : selected })
+          const testFiles = args.testFiles.length > 0 ? args.testFiles : selected
+          const run = () => runSuper({ ...args, testFiles })
+          return config.test.mocha.parallel ? leaveToWorkers(run) : run()
         },
       }))
       .build(),
@@ -85,4 +90,29 @@ function findTests(root: string, names: string[]): string[] {
     .filter((path) => names.some((name) => suites[name]?.(path)))
     .sort()
     .map((path) => join(root, path))
+}
+
+/**
+ * Runs the tests in parallel without loading them all in this process first, as the plugin would. It would also count the
+ * tests from that; here they are counted as they pass.
+ */
+async function leaveToWorkers(
+  run: () => Promise<Result<TestRunResult, TestRunResult>>,
+): Promise<Result<TestRunResult, TestRunResult>> {
+  const { prototype } = Mocha
+  const { loadFilesAsync, run: start } = prototype
+  let runner: Mocha.Runner | undefined
+  prototype.loadFilesAsync = async () => {}
+  prototype.run = function (done) {
+    runner = start.call(this, done)
+    return runner
+  }
+  try {
+    const result = await run()
+    const { summary } = result.success ? result.value : result.error
+    summary.passed = runner?.stats?.passes ?? 0
+    return result
+  } finally {
+    Object.assign(prototype, { loadFilesAsync, run: start })
+  }
 }
