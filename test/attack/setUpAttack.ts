@@ -14,19 +14,22 @@ import { type Args, browserWallet, Killed, type keeping, signerOf } from './clie
 type More = { resend?: boolean; client?: AnyServiceClient; isToken?: boolean }
 
 /**
- * Opens a world before each test, whose solver waits, and closes it after.
+ * Opens a world whose solver waits, and restores it after each test.
  *
  * @param onOpen - Takes the world of the test.
  */
 export function setUpAttack(onOpen: (world: World) => void) {
   let world: World
+  let snapshot: string
   setUpFastClock()
-  beforeEach(async () => {
+  before(async () => {
     world = await open()
     onOpen(world)
     await world.mock.control.pauseSolver()
+    snapshot = await world.mock.control.snapshot()
   })
-  afterEach(() => world?.mock.close())
+  afterEach(() => world?.mock.control.restore(snapshot))
+  after(() => world?.mock.close())
   return {
     /** Pays a new call, or goes on with one. */
     pay(
