@@ -13,8 +13,12 @@ export { receiverFactoryAbi } from './generated/abi/receiverFactory.js'
 export { registeredTermsReceiverAbi } from './generated/abi/registeredTermsReceiver.js'
 export { signedOrderReceiverAbi } from './generated/abi/signedOrderReceiver.js'
 export { AddressFormatError } from './protocol/address/errors.js'
-export { type PadAddressErrorType, padAddress } from './protocol/address/padAddress.js'
-export { type UnpadAddressErrorType, unpadAddress } from './protocol/address/unpadAddress.js'
+export {
+  type PadAddressErrorType,
+  padAddress,
+  type UnpadAddressErrorType,
+  unpadAddress,
+} from './protocol/address/padAddress.js'
 export type {
   AttestationCheck,
   AttestationCheckName,

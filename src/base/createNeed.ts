@@ -1,9 +1,4 @@
-type FieldProblem = {
-  field: string
-  value: unknown
-  requirement: string
-  metaMessages?: readonly string[] | undefined
-}
+import type { FieldProblem } from './defineError.js'
 
 /** Returns `result`, which a reader made from `value`. Throws if `result` is undefined: `value` does not meet `requirement`. */
 export type Need = <result>(

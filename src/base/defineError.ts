@@ -34,12 +34,13 @@ export function defineError<const name extends string, parameters extends object
   return DefinedError as unknown as ErrorClass<name, parameters>
 }
 
-type FieldProblem = {
+export type FieldProblem = {
   /** The path of the field. */
   field: string
   /** The value found. */
   value: unknown
   requirement: string
+  metaMessages?: readonly string[] | undefined
 }
 
 /** Returns the short message of an error about one field. */

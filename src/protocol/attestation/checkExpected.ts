@@ -3,6 +3,7 @@ import { toRecord } from '../../base/values.js'
 import { hashOrder } from '../order/hashOrder.js'
 import type { OrderTerms } from '../order/orderTerms.js'
 import type { OrderChains, OrderData } from '../order/types.js'
+import type { SignedCheck } from '../signature/checkSigner.js'
 import {
   needAttestationField,
   readAddress,
@@ -57,16 +58,7 @@ export type AttestationCheckName =
   | 'orderId'
   | 'deadline'
 
-export type AttestationCheck = {
-  name: AttestationCheckName
-  ok: boolean
-  expected?: unknown
-  actual?: unknown
-  /** Why the check failed. */
-  message?: string
-}
-
-type Check<name extends string> = Omit<AttestationCheck, 'name'> & { name: name }
+export type AttestationCheck = SignedCheck<AttestationCheckName>
 
 // In the order of the signed words.
 const wordRules = {
@@ -104,14 +96,14 @@ type Read = (value: unknown, field: string) => Rule
  */
 export function readExpected(
   input: ExpectedAttestation,
-): (attestation: Attestation) => Check<Word | 'orderId' | 'deadline'>[] {
+): (attestation: Attestation) => SignedCheck<Word | 'orderId' | 'deadline'>[] {
   return compile(input, wordRules)
 }
 
 /** Does the same as {@link readExpected}, for attestations and for orders. */
 export function readExpectedRecord(
   input: ExpectedRecord,
-): (record: Attestation | OrderTerms) => Check<Name>[] {
+): (record: Attestation | OrderTerms) => SignedCheck<Name>[] {
   return compile(input, rules)
 }
 
@@ -123,7 +115,7 @@ function compile<name extends Name>(input: ExpectedRecord, known: { readonly [ke
     .filter((name) => expected[name] !== undefined)
     .map((name) => ({ name, rule: known[name](expected[name], `expected.${name}`) }))
   const checkOrder = readOrder(expected)
-  return (record: Attestation | OrderTerms): Check<name | 'orderId' | 'deadline'>[] => [
+  return (record: Attestation | OrderTerms): SignedCheck<name | 'orderId' | 'deadline'>[] => [
     ...asked.map(({ name, rule }) => compare(name, record, rule)),
     ...checkOrder(record),
   ]
@@ -196,7 +188,7 @@ function compare<name extends Name>(
   name: name,
   record: Attestation | OrderTerms,
   { expected, allows }: Rule,
-): Check<name> {
+): SignedCheck<name> {
   const actual = (record as Record<string, unknown>)[name]
   if (actual === undefined) {
     const kind = 'layout' in record ? `Layout ${record.layout}` : 'This order'
@@ -215,7 +207,7 @@ function compare<name extends Name>(
 function readOrder({ orderData, evmChains, now: given }: ExpectedAttestation) {
   const orderId = orderData === undefined ? undefined : hashOrder(orderData, { evmChains })
   const now = given === undefined ? undefined : readTime(given, 'expected.now')
-  return (record: Attestation | OrderTerms): (Check<'orderId'> | Check<'deadline'>)[] => {
+  return (record: Attestation | OrderTerms): (SignedCheck<'orderId'> | SignedCheck<'deadline'>)[] => {
     const isOrder = !('layout' in record)
     const id = isOrder ? record.orderId : record.requestId
     const deadline = isOrder ? record.deadline : orderData?.output.deadline
@@ -227,7 +219,7 @@ function readOrder({ orderData, evmChains, now: given }: ExpectedAttestation) {
 }
 
 /** Checks that a request's id is the order's id. */
-export function checkOrderId(actual: Hex, expected: Hex): Check<'orderId'> {
+export function checkOrderId(actual: Hex, expected: Hex): SignedCheck<'orderId'> {
   const check = { name: 'orderId', expected, actual } as const
   if (actual === expected) return { ...check, ok: true }
   return { ...check, ok: false, message: `requestId is ${actual}, but the order hashes to ${expected}.` }
@@ -238,14 +230,14 @@ function readTime(value: unknown, field: string): number {
   return needAttestationField(isTime ? (value as number) : undefined, field, value, 'Unix seconds')
 }
 
-function checkDeadline(now: number, deadline: number | undefined): Check<'deadline'> {
+function checkDeadline(now: number, deadline: number | undefined): SignedCheck<'deadline'> {
   if (deadline !== undefined) return checkOrderDeadline(deadline, now)
   const message = 'An attestation has no deadline: pass the order as orderData.'
   return { name: 'deadline', ok: false, actual: now, message }
 }
 
 /** Checks that an order can still be filled. Times are in Unix seconds. */
-export function checkOrderDeadline(expected: number, now: number): Check<'deadline'> {
+export function checkOrderDeadline(expected: number, now: number): SignedCheck<'deadline'> {
   const check = { name: 'deadline', expected, actual: now } as const
   if (now <= expected) return { ...check, ok: true }
   return { ...check, ok: false, message: `The order expired at ${expected}, and now is ${now}.` }

@@ -1,19 +1,13 @@
-import { defineError } from '../../base/defineError.js'
-import { describeValue } from '../../base/describeValue.js'
+import { defineError, describeField } from '../../base/defineError.js'
 
 /**
- * A field of an attestation, of the service's record, or of your `expected` is invalid. `field` is the path, `value` is the value
- * found. Unknown keys of `expected` are rejected too, since a typo would silently skip a check.
+ * A field of an attestation, of the service's record, or of your `expected` is invalid. `field` is the path: the field's name
+ * in the service's record, or `expected.` and the name of an expectation. `value` is the value found. Unknown keys of
+ * `expected` are rejected too, since a typo would silently skip a check.
  */
 export class AttestationFieldError extends /* @__PURE__ */ defineError(
   'AttestationFieldError',
-  (error: {
-    /** The field's name in the service's record, or `expected.` and the name of an expectation. */
-    field: string
-    value: unknown
-    requirement: string
-    metaMessages?: readonly string[] | undefined
-  }) => `${error.field} must be ${error.requirement}, found ${describeValue(error.value)}.`,
+  describeField,
 ) {}
 
 /**

@@ -48,9 +48,7 @@ export type ParseAttestationErrorType = ReadAttestationErrorType
  */
 export function parseAttestation(value: unknown): Attestation {
   const record = toRecord(value)
-  if (!record) {
-    throw new AttestationFieldError({ field: 'record', value, requirement: 'an object' })
-  }
+  if (!record) throw new AttestationFieldError({ field: 'record', value, requirement: 'an object' })
   const requestData = toRecord(record.requestData)
   if (!requestData) {
     throw new AttestationFieldError({

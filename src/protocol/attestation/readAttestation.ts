@@ -39,11 +39,8 @@ export function readAttestation(input: unknown): Attestation {
   return { layout, ...origin, ...destination, destinationCurrency, ...signature }
 }
 
-function readLayout({
-  layout,
-  originAmount,
-  destinationCurrency,
-}: Record<string, unknown>): Attestation['layout'] {
+function readLayout(parameters: Record<string, unknown>): Attestation['layout'] {
+  const { layout, originAmount, destinationCurrency } = parameters
   const hasAmount = originAmount !== undefined
   if (hasAmount === (destinationCurrency !== undefined)) {
     throw new AttestationLayoutError({ found: hasAmount ? 'both' : 'neither', required: 'v1 or v2' })

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { InvalidSignatureError } from '../signature/errors.js'
-import { recoverSigner } from '../signature/recoverSigner.js'
+import { recoverSigner } from '../signature/recoverDigest.js'
 import type { HashAttestationErrorType } from './hashAttestation.js'
 import { readAttestation } from './readAttestation.js'
 import { readSignature } from './readAttestationField.js'

@@ -36,7 +36,6 @@ export function writeSignedWords(bytes: Uint8Array, words: SignedWords): void {
   }
 }
 
-/** Encodes the words as 224 bytes. */
 export function encodeSignedWords(words: SignedWords): Uint8Array {
   const bytes = new Uint8Array(signedWordsSize)
   writeSignedWords(bytes, words)

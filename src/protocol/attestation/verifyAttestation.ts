@@ -58,12 +58,10 @@ export type VerifyAttestationErrorType = ReadAttestationErrorType | HashOrderErr
  * [valid, ...checks.map(({ name, ok }) => `${name}: ${ok}`)]
  * // [false, 'signature: true', 'solver: true', 'originAmount: true', 'destinationChainId: false']
  */
-export async function verifyAttestation({
-  attestation,
-  signature,
-  solver,
-  expected = {},
-}: VerifyAttestationParameters): Promise<VerifyAttestationReturnType> {
+export async function verifyAttestation(
+  parameters: VerifyAttestationParameters,
+): Promise<VerifyAttestationReturnType> {
+  const { attestation, signature, solver, expected = {} } = parameters
   const parsed = readAttestation(attestation)
   refuseZeroRequestId(parsed)
   const trusted = readSolvers(solver, 'solver')

@@ -35,12 +35,8 @@ export type ComputeDepositAddressErrorType = OrderFieldError
  * })
  * // '0x41817bb8c2f4dE5bAa1DD0C745bd2B2b3dfB7FCe'
  */
-export function computeDepositAddress({
-  factory,
-  implementation,
-  orderId,
-  depositor,
-}: ComputeDepositAddressParameters): Address {
+export function computeDepositAddress(parameters: ComputeDepositAddressParameters): Address {
+  const { factory, implementation, orderId, depositor } = parameters
   const target = readEvmAddress(implementation, 'implementation')
   const initCode = concatHex([
     '0x602c3d8160093d39f33d3d3d3d363d3d37363d73',

@@ -13,7 +13,7 @@ import {
   readOrderText,
   readSalt,
 } from './readOrderField.js'
-import type { OrderChains, OrderProof } from './types.js'
+import type { EncodedInput, OrderChains, OrderProof } from './types.js'
 
 /** An order as it is hashed: addresses and currencies are bytes, amounts are bigints. */
 export type Order = {
@@ -21,25 +21,9 @@ export type Order = {
   solverChainId: string
   solver: Address
   salt: bigint
-  inputs: {
-    payment: { chainId: string; currency: Hex; amount: bigint; weight: bigint }
-    refunds: {
-      chainId: string
-      recipient: Hex
-      currency: Hex
-      minimumAmount: bigint
-      deadline: number
-      extraData: Hex
-    }[]
-  }[]
+  inputs: EncodedInput[]
   output: OrderProof['output']
-  fees: {
-    recipientChainId: string
-    recipient: Hex
-    currencyChainId: string
-    currency: Hex
-    amount: bigint
-  }[]
+  fees: { recipientChainId: string; recipient: Hex; currencyChainId: string; currency: Hex; amount: bigint }[]
 }
 
 type ChainReader = (value: unknown, field: string) => OrderChain

@@ -92,36 +92,25 @@ export type OrderProof = {
  */
 export type SignedOrderProof = Omit<OrderProof, 'inputsHash'> & { inputs: SignedOrderInput[] }
 
-export type SignedOrderInput = {
+export type SignedOrderInput = { payment: EncodedInput['payment']; refundsHash: Hex }
+
+/** An order's input as it is hashed: addresses and currencies are bytes, amounts are bigints. */
+export type EncodedInput = {
   payment: { chainId: string; currency: Hex; amount: bigint; weight: bigint }
-  refundsHash: Hex
+  refunds: {
+    chainId: string
+    recipient: Hex
+    currency: Hex
+    minimumAmount: bigint
+    deadline: number
+    extraData: Hex
+  }[]
 }
 
 /**
  * The parts of an order that its payer must see in full: its one input and its output's payments. All else is hashed.
  */
-export type PaymentOrder = {
-  versionHash: Hex
-  solverChainIdHash: Hex
-  solver: Address
-  salt: bigint
-  input: {
-    payment: { chainId: string; currency: Hex; amount: bigint; weight: bigint }
-    refunds: {
-      chainId: string
-      recipient: Hex
-      currency: Hex
-      minimumAmount: bigint
-      deadline: number
-      extraData: Hex
-    }[]
-  }
-  output: {
-    chainId: string
-    payments: { recipient: Hex; currency: Hex; minimumAmount: bigint; expectedAmount: bigint }[]
-    deadline: number
-    callsHash: Hex
-    extraDataHash: Hex
-  }
-  feesHash: Hex
+export type PaymentOrder = Omit<OrderProof, 'inputsHash' | 'output'> & {
+  input: EncodedInput
+  output: Omit<OrderProof['output'], 'calls' | 'extraData'> & { callsHash: Hex; extraDataHash: Hex }
 }

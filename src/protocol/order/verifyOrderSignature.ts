@@ -1,8 +1,8 @@
 import type { Address, Hex } from 'viem'
 import { readSolvers } from '../attestation/readSolvers.js'
-import { checkSignature, checkSigner, checkSolver } from '../signature/checkSigner.js'
+import { checkSignature, checkSigner, checkSolver, type SignedCheck } from '../signature/checkSigner.js'
 import { InvalidSignatureError } from '../signature/errors.js'
-import { recoverSigner } from '../signature/recoverSigner.js'
+import { recoverSigner } from '../signature/recoverDigest.js'
 import type { OrderFieldError, UnknownChainError } from './errors.js'
 import { hashProof } from './hashStructs.js'
 import { proveOrderOutput } from './proveOrderOutput.js'
@@ -18,14 +18,7 @@ export type VerifyOrderSignatureParameters = OrderChains & {
   solver: Address | readonly Address[]
 }
 
-export type OrderSignatureCheck = {
-  name: 'signature' | 'solver' | 'orderSolver'
-  ok: boolean
-  expected?: unknown
-  actual?: unknown
-  /** Why the check failed. */
-  message?: string
-}
+export type OrderSignatureCheck = SignedCheck<'signature' | 'solver' | 'orderSolver'>
 
 export type VerifyOrderSignatureReturnType = {
   /** Whether every check is ok. */
@@ -79,12 +72,10 @@ export type VerifyOrderSignatureErrorType = OrderFieldError | UnknownChainError
  * [valid, ...checks.map(({ name, ok }) => `${name}: ${ok}`)]
  * // [false, 'signature: true', 'solver: false', 'orderSolver: true']
  */
-export async function verifyOrderSignature({
-  orderData,
-  signature,
-  solver,
-  ...chains
-}: VerifyOrderSignatureParameters): Promise<VerifyOrderSignatureReturnType> {
+export async function verifyOrderSignature(
+  parameters: VerifyOrderSignatureParameters,
+): Promise<VerifyOrderSignatureReturnType> {
+  const { orderData, signature, solver, ...chains } = parameters
   const trusted = readSolvers(solver, 'solver', needOrderField)
   const proof = proveOrderOutput(orderData, chains)
   const orderId = hashProof(proof)

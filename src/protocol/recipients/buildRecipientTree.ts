@@ -60,7 +60,6 @@ export function buildRecipientTree(
   }
 }
 
-/** Returns a dump without its recipients. */
 export function dumpHead({ chainId, receiver, root }: RecipientScope & { root: Hex }) {
   return { format: 'fillproof-recipients', version: 1, chainId, receiver, root } as const
 }

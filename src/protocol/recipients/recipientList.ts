@@ -19,7 +19,6 @@ export type RecipientListBuilder = {
 
 const size = 20
 
-/** Gathers the recipients of one receiver. */
 export function createRecipientList(receiver: Address): RecipientListBuilder {
   let addresses = new Uint8Array(size * 64)
   let hooks = new Uint8Array(64)

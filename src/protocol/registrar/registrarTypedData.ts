@@ -14,7 +14,7 @@ import {
   type ToContractTermsErrorType,
   toContractTerms,
 } from './toContractTerms.js'
-import type { RegisteredTerms } from './types.js'
+import type { ContractTerms, RegisteredTerms } from './types.js'
 
 export type RegistrarTypedDataParameters = {
   /** The receiver that the terms are for, and its chain. */
@@ -29,16 +29,8 @@ export type RegistrarTypedDataReturnType = {
   domain: { name: 'fillproof'; version: '1'; chainId: number; verifyingContract: Address }
   types: typeof types
   primaryType: 'RegisteredTerms'
-  message: {
-    attestationHash: Hex
-    requestId: Hex
-    token: Address
-    minimum: bigint
-    maximum: bigint
-    recipient: Address
-    deadline: number
-    authorizedCall: Hex
-  }
+  /** `authorizedCall` is the hash of the call, or zero for a direct fill. */
+  message: ContractTerms & { attestationHash: Hex; requestId: Hex }
 }
 
 export type RegistrarTypedDataErrorType = ToContractAttestationErrorType | ToContractTermsErrorType

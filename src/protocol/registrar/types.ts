@@ -19,12 +19,8 @@ export type RegisteredTerms = {
 }
 
 /** The Solidity struct `RegisteredTerms`, as viem types it. */
-export type ContractTerms = {
-  token: Address
-  minimum: bigint
+export type ContractTerms = Pick<RegisteredTerms, 'token' | 'minimum' | 'recipient' | 'deadline'> & {
   maximum: bigint
-  recipient: Address
-  deadline: number
   /** Empty for a direct fill. */
   authorizedCall: Hex
 }

@@ -4,11 +4,13 @@ import { toAddressWord } from '../../base/values.js'
 import { readEvmWord } from '../address/readEvmWord.js'
 import { InvalidSignatureError } from './errors.js'
 
-export type SignerCheck<name extends string> = {
+/** The result of one check of signed data. */
+export type SignedCheck<name extends string> = {
   name: name
   ok: boolean
   expected?: unknown
   actual?: unknown
+  /** Why the check failed. */
   message?: string
 }
 
@@ -17,7 +19,7 @@ export function toSolver(value: unknown): Address | undefined {
   return readEvmWord(toAddressWord(value))
 }
 
-export function checkSignature(signer: Address | InvalidSignatureError): SignerCheck<'signature'> {
+export function checkSignature(signer: Address | InvalidSignatureError): SignedCheck<'signature'> {
   if (signer instanceof InvalidSignatureError) {
     return { name: 'signature', ok: false, message: signer.shortMessage }
   }
@@ -27,7 +29,7 @@ export function checkSignature(signer: Address | InvalidSignatureError): SignerC
 export function checkSolver(
   actual: Address | null,
   expected: Address | readonly Address[],
-): SignerCheck<'solver'> {
+): SignedCheck<'solver'> {
   return checkSigner('solver', actual, expected, 'a trusted solver')
 }
 
@@ -40,10 +42,8 @@ export function checkSigner<name extends string>(
   actual: Address | null,
   expected: Address | readonly Address[],
   role: string,
-): SignerCheck<name> {
-  if (actual === null) {
-    return { name, ok: false, expected, message: 'No signer can be recovered.' }
-  }
+): SignedCheck<name> {
+  if (actual === null) return { name, ok: false, expected, message: 'No signer can be recovered.' }
   if ([expected].flat().includes(actual)) return { name, ok: true, expected, actual }
   return { name, ok: false, expected, actual, message: describeOther(actual, role) }
 }

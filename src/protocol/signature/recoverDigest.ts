@@ -1,4 +1,4 @@
-import { type Address, type Hex, recoverAddress } from 'viem'
+import { type Address, type Hex, hashMessage, recoverAddress } from 'viem'
 import { InvalidSignatureError } from './errors.js'
 import { splitSignature } from './splitSignature.js'
 
@@ -10,4 +10,9 @@ export async function recoverDigest(digest: Hex, signature: Hex): Promise<Addres
   } catch {
     throw new InvalidSignatureError({ reason: 'unrecoverable', signature })
   }
+}
+
+/** Recovers the signer of the 32 raw bytes of `hash` as a personal message (EIP-191). */
+export async function recoverSigner(hash: Hex, signature: Hex): Promise<Address> {
+  return recoverDigest(hashMessage({ raw: hash }), signature)
 }
