@@ -87,17 +87,13 @@ function compareChain(own: ServiceProfileChain, record: ChainRecord, profile: Se
   ]
 }
 
-function compareValue({
-  subject,
-  known,
-  found,
-  meaning,
-}: {
+function compareValue(parameters: {
   subject: string
   known: readonly (string | undefined)[]
   found: string | undefined
   meaning: string
 }): Compared[] {
+  const { subject, known, found, meaning } = parameters
   if (found === undefined) return []
   const values = known.filter((value) => value !== undefined)
   if (values.some((value) => isSame(value, found))) return [{ subject }]

@@ -17,17 +17,13 @@ const undocumented = ['POST /authorize', 'GET /documentation/json', 'GET /openap
  *
  * @param nowMs - The current time in Unix milliseconds, which decides whether an announced end has passed.
  */
-export function compareOperations({
-  known,
-  profile,
-  documented,
-  nowMs,
-}: {
+export function compareOperations(parameters: {
   known: KnownOperations
   profile: ServiceProfile
   documented: readonly DocumentedOperation[]
   nowMs: number
 }): DoctorRow[] {
+  const { known, profile, documented, nowMs } = parameters
   const own = Object.entries(known).map(([line, facts]) => describeKnown(line, facts, profile))
   const found = new Map(documented.map((operation) => [shapeOf(operation), operation]))
   const compared = own

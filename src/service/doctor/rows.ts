@@ -4,7 +4,6 @@ export type DoctorRow = {
   status: 'same' | 'new' | 'changed' | 'gone'
   /** The compared thing, such as `router in use`, `POST /quote/v3` or `receiver: router 0x…`. */
   subject: string
-  /** The known value. Absent if there is none. */
   known?: string
   /** The found value. Absent if there is none. */
   found?: string

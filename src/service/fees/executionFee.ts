@@ -33,11 +33,8 @@ export type ExecutionFeeReturnType = {
  * executionFee({ destinationGasUsd: '0.013', isGasless: false })
  * // { flat: '0.02', destinationGas: '0.013', originGas: '0', total: '0.033' }
  */
-export function executionFee({
-  destinationGasUsd,
-  isGasless,
-  originGasUsd,
-}: ExecutionFeeParameters): ExecutionFeeReturnType {
+export function executionFee(parameters: ExecutionFeeParameters): ExecutionFeeReturnType {
+  const { destinationGasUsd, isGasless, originGasUsd } = parameters
   needFeeInput(typeof isGasless === 'boolean' || undefined, 'isGasless', isGasless, 'true or false')
   const destinationGas = readUsd(destinationGasUsd, 'destinationGasUsd')
   const given = isGasless || originGasUsd !== undefined ? readUsd(originGasUsd, 'originGasUsd') : Big(0)

@@ -8,7 +8,6 @@ import type { OrderData } from '../../protocol/order/types.js'
 import type { KnownOrder } from '../../rules/happened/judgeOrder.js'
 import { evmChainsOf, type NamedChains } from '../profile/evmChainsOf.js'
 
-/** An order that the caller kept. */
 export type KeptOrder = KnownOrder
 
 const need = createNeed(OrderFieldError)

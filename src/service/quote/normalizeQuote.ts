@@ -4,7 +4,6 @@ import type { QuoteV2 } from '../resources/quote.js'
 import type { Quote, QuoteV3, StepV3 } from '../resources/quoteV3.js'
 import type { Step, StepItem } from '../resources/step.js'
 
-/** A step of either version. */
 export type NormalizedStep = Step & {
   /** Whether the step is its own item, as in version 3. */
   isFlat: boolean

@@ -28,11 +28,7 @@ const chainSchema = described({
   explorerUrl: z.string(),
   explorerName: z.string(),
   /** Templates for paths below `explorerUrl`. */
-  explorerPaths: described({
-    transaction: z.string(),
-    address: z.string(),
-    token: z.string(),
-  }),
+  explorerPaths: described({ transaction: z.string(), address: z.string(), token: z.string() }),
   explorerQueryParams: z.record(z.string(), z.unknown()),
   /** Whether the chain takes deposits. */
   depositEnabled: z.boolean(),

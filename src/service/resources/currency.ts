@@ -8,11 +8,7 @@ export const currencySchema = described({
   symbol: z.string(),
   name: z.string(),
   decimals: z.number(),
-  metadata: described({
-    logoURI: z.string(),
-    verified: z.boolean(),
-    isNative: z.boolean(),
-  }),
+  metadata: described({ logoURI: z.string(), verified: z.boolean(), isNative: z.boolean() }),
 })
 
 /** A currency on one chain. */

@@ -73,24 +73,30 @@ export const feesSchema = described({
 /** @deprecated See {@link feesSchema}. */
 export type DeprecatedFees = z.output<typeof feesSchema>
 
-export const detailsSchema = described({
-  operation: openEnum(['swap', 'bridge', 'send', 'wrap', 'unwrap']),
+/** The fields of a trade, in a quote and in the older listing. */
+export const tradeFields = {
   sender: z.string(),
   recipient: z.string(),
   /** The amount that the user sends. */
   currencyIn: amountSchema,
   /** The amount that the recipient gets. */
   currencyOut: amountSchema,
-  /** The amount that comes back if the fill fails. */
-  refundCurrency: amountSchema,
   /** The gas delivered with the output. */
   currencyGasTopup: amountSchema,
+  /** Whole units of the output for one unit of the input, decimal. */
+  rate: decimal,
+  route: routeSchema,
+}
+
+export const detailsSchema = described({
+  operation: openEnum(['swap', 'bridge', 'send', 'wrap', 'unwrap']),
+  ...tradeFields,
+  /** The amount that comes back if the fill fails. */
+  refundCurrency: amountSchema,
   totalImpact: impact,
   swapImpact: impact,
   /** The cost of the request, by component. */
   expandedPriceImpact: priceImpactSchema,
-  /** Whole units of the output for one unit of the input, decimal. */
-  rate: decimal,
   /** The slippage allowed on the origin and on the destination. The two are alternatives, and do not add up. */
   slippageTolerance: described({
     /** Basis points. */
@@ -105,7 +111,6 @@ export const detailsSchema = described({
   isFixedRate: z.boolean(),
   fallbackType: z.string(),
   fixedRateFee: usd,
-  route: routeSchema,
 })
 
 /** The terms that a quote promises. */
@@ -157,11 +162,7 @@ const sponsorships = {
   quoted: described(sponsorship),
   actual: described({
     ...sponsorship,
-    sponsorPayment: described({
-      amount: decimal,
-      address: z.string(),
-      chainId,
-    }),
+    sponsorPayment: described({ amount: decimal, address: z.string(), chainId }),
   }),
 }
 

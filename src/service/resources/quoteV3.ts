@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import * as z from 'zod'
 import { detailsSchema, feeSponsorshipSchema, protocolSchema, type QuoteV2 } from './quote.js'
-import { feeBreakdownSchema } from './requestRecord.js'
+import { depositAddressFields, feeBreakdownSchema } from './requestRecord.js'
 import { described, openEnum } from './schema.js'
 import { stepItemSchema, stepSchema } from './step.js'
 
@@ -19,13 +19,7 @@ export const stepV3Schema = described(
     /** Inferred. Defaults to the quote's request id. */
     requestId: z.custom<Hex>(),
     ...stepItemSchema.shape,
-    depositAddress: described({
-      address: z.string(),
-      type: openEnum(['strict']),
-      depositor: z.string(),
-      depositTxHash: z.string(),
-      recoveryAddress: z.string(),
-    }),
+    depositAddress: described({ ...depositAddressFields, type: openEnum(['strict']) }),
     depositAddressId: z.string(),
   },
   { id: stepSchema.shape.id },

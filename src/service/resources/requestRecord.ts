@@ -102,7 +102,7 @@ export type TransactionRecord = z.output<typeof transactionRecordSchema>
 
 const transactions = z.array(transactionRecordSchema)
 
-export const failedCallSchema = described({
+const failedCallSchema = described({
   from: z.string(),
   to: z.string(),
   data: z.string(),
@@ -138,7 +138,7 @@ const hubAttestation = described({
 })
 
 /** How a request settles: its order's id, deposit and fills, without the order's terms. */
-export const requestProtocolSchema = described({
+const requestProtocolSchema = described({
   orderId: z.string(),
   hubType: z.string(),
   isWithdrawable: z.boolean(),
@@ -163,10 +163,7 @@ export const requestProtocolSchema = described({
     attestation: hubAttestation,
   }),
   settlement: described({
-    destination: described({
-      fills: z.array(protocolTransaction),
-      refunds: z.array(protocolTransaction),
-    }),
+    destination: described({ fills: z.array(protocolTransaction), refunds: z.array(protocolTransaction) }),
     relay: hubTransaction,
     attestation: hubAttestation,
   }),
@@ -174,56 +171,67 @@ export const requestProtocolSchema = described({
 
 const actualRoute = described({ ...routeSchema.shape, rate: decimal })
 
-export const requestRecordSchema = described({
+export const depositAddressFields = {
+  address: z.string(),
+  depositor: z.string(),
+  /** The depositor's transfer into the deposit address. */
+  depositTxHash: z.string(),
+  recoveryAddress: z.string(),
+}
+
+/** The fields of a request in every version of the listing. */
+export const listedRequest = {
   /** The requestId. */
   id: z.string(),
   status: openEnum([...requestStatuses, ...otherStatuses]),
   user: z.string(),
-  sender: z.string(),
   recipient: z.string(),
-  refundTo: z.string(),
-  /** The request that replaced this one. */
-  supersededByRequestId: z.string(),
-  depositAddress: described({
-    address: z.string(),
-    /** `open` or `strict`. */
-    type: openEnum(['open', 'strict']),
-    depositor: z.string(),
-    /** The depositor's transfer into the deposit address. */
-    depositTxHash: z.string(),
-    recoveryAddress: z.string(),
-  }),
-  requestType: openEnum(requestTypes),
-  features: z.array(openEnum(requestFeatures)),
   /** ISO 8601. */
   createdAt: z.string(),
   /** ISO 8601. */
   updatedAt: z.string(),
   protocol: requestProtocolSchema,
+}
+
+/** The fields of `data` in every version of the listing. */
+export const listedData = {
+  slippageTolerance: decimal,
+  /** Seconds. */
+  timeEstimate: z.number(),
+  usesExternalLiquidity: z.boolean(),
+  triggeredByFastFill: z.boolean(),
+  /** Null, or `N/A` in version 2, if nothing failed. */
+  failReason: openEnum(failReasons),
+  /** Null, or `N/A` in version 2, if no refund failed. */
+  refundFailReason: openEnum(refundFailReasons),
+  failedTxHash: z.string(),
+  failedTxBlockNumber: z.number(),
+  failedCallData: failedCallSchema,
+  feeSponsorship: feeSponsorshipSchema,
+  refundCurrencyData: amountSchema,
+}
+
+export const requestRecordSchema = described({
+  ...listedRequest,
+  sender: z.string(),
+  refundTo: z.string(),
+  /** The request that replaced this one. */
+  supersededByRequestId: z.string(),
+  depositAddress: described({
+    ...depositAddressFields,
+    /** `open` or `strict`. */
+    type: openEnum(['open', 'strict']),
+  }),
+  requestType: openEnum(requestTypes),
+  features: z.array(openEnum(requestFeatures)),
   data: described({
-    slippageTolerance: decimal,
-    /** Seconds. */
-    timeEstimate: z.number(),
-    usesExternalLiquidity: z.boolean(),
-    triggeredByFastFill: z.boolean(),
-    /** Null if nothing failed. */
-    failReason: openEnum(failReasons),
-    /** Null if no refund failed. */
-    refundFailReason: openEnum(refundFailReasons),
-    failedTxHash: z.string(),
-    failedTxBlockNumber: z.number(),
-    failedCallData: failedCallSchema,
+    ...listedData,
     /** Transactions on the origin chain. */
     inTxs: transactions,
     /** Transactions on the destination chain, and refunds. */
     outTxs: transactions,
     fees: feeBreakdownSchema,
-    appFees: described({
-      quoted: z.array(appFee),
-      actual: z.array(appFee),
-      currency: currencySchema,
-    }),
-    feeSponsorship: feeSponsorshipSchema,
+    appFees: described({ quoted: z.array(appFee), actual: z.array(appFee), currency: currencySchema }),
     route: described({
       includedSwapSources: z.array(z.string()),
       includedOriginSwapSources: z.array(z.string()),
@@ -231,7 +239,6 @@ export const requestRecordSchema = described({
       quoted: routeSchema,
       actual: actualRoute,
     }),
-    refundCurrencyData: amountSchema,
     /** An oracle's price when the quote was made. */
     quoteOraclePrice: described({
       rate: decimal,

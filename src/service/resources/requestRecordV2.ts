@@ -1,10 +1,8 @@
 import * as z from 'zod'
-import { failReasons, refundFailReasons } from './codes.js'
 import { amountSchema, currencySchema } from './currency.js'
-import { feeSponsorshipSchema, feesSchema, priceImpactSchema, routeSchema } from './quote.js'
-import { failedCallSchema, requestProtocolSchema, transactionRecordSchema } from './requestRecord.js'
-import { otherStatuses, requestStatuses } from './requestStatus.js'
-import { chainId, decimal, described, openEnum } from './schema.js'
+import { feesSchema, priceImpactSchema, tradeFields } from './quote.js'
+import { listedData, listedRequest, transactionRecordSchema } from './requestRecord.js'
+import { chainId, decimal, described } from './schema.js'
 import { depositAddressSchema } from './status.js'
 
 const appFee = described({
@@ -57,37 +55,16 @@ const listedFeesSchema = described({
 export type ListedFees = z.output<typeof listedFeesSchema>
 
 export const requestRecordV2Schema = described({
-  /** The requestId. */
-  id: z.string(),
-  status: openEnum([...requestStatuses, ...otherStatuses]),
-  user: z.string(),
-  recipient: z.string(),
+  ...listedRequest,
   referrer: z.string(),
   moonpayId: z.string(),
-  protocol: requestProtocolSchema,
   /** Present with `includeOrderData`. */
   orderData: z.unknown(),
   depositAddress: depositAddressSchema,
-  /** ISO 8601. */
-  createdAt: z.string(),
-  /** ISO 8601. */
-  updatedAt: z.string(),
   data: described({
-    slippageTolerance: decimal,
+    ...listedData,
     supersededByRequestId: z.string(),
-    failedTxHash: z.string(),
-    failedTxBlockNumber: z.number(),
-    failedCallData: failedCallSchema,
-    usesExternalLiquidity: z.boolean(),
-    /** Seconds. */
-    timeEstimate: z.number(),
-    triggeredByFastFill: z.boolean(),
-    refundCurrencyData: amountSchema,
     platformFee: z.record(z.string(), z.unknown()),
-    /** `N/A` if nothing failed. */
-    failReason: openEnum(failReasons),
-    /** `N/A` if no refund failed. */
-    refundFailReason: openEnum(refundFailReasons),
     /** @deprecated It does not show the whole cost; `data.fees` of GET /requests/v3 does. */
     fees: listedFeesSchema,
     /** USD, decimal. */
@@ -111,21 +88,13 @@ export const requestRecordV2Schema = described({
       /** USD, at present. */
       amountUsdCurrent: decimal,
     }),
-    feeSponsorship: feeSponsorshipSchema,
     currency: z.string(),
     currencyObject: currencySchema,
     feeCurrency: z.string(),
     feeCurrencyObject: currencySchema,
     appFeeCurrencyObject: currencySchema,
     metadata: described({
-      sender: z.string(),
-      recipient: z.string(),
-      currencyIn: amountSchema,
-      currencyOut: amountSchema,
-      currencyGasTopup: amountSchema,
-      /** Whole units of the output for one unit of the input, decimal. */
-      rate: decimal,
-      route: routeSchema,
+      ...tradeFields,
       /** An oracle's price when the quote was made. */
       quoteOraclePrice: described({
         rate: decimal,

@@ -32,11 +32,7 @@ export class StepMismatchError extends /* @__PURE__ */ defineError(
  */
 export class UnknownRouterError extends /* @__PURE__ */ defineError(
   'UnknownRouterError',
-  ({
-    path,
-    router,
-    chain,
-  }: {
+  (error: {
     /** The place in the quote. */
     path: string
     router: Address
@@ -44,7 +40,8 @@ export class UnknownRouterError extends /* @__PURE__ */ defineError(
     chain: string
     /** Whether the service itself lists the router. Undefined if no listing was read. */
     isListed?: boolean | undefined
-  }) => `${path} of the quote names the router ${router} on ${chain}, which the profile does not list.`,
+  }) =>
+    `${error.path} of the quote names the router ${error.router} on ${error.chain}, which the profile does not list.`,
   ({ isListed }) => [
     isListed === undefined
       ? "Whether the service's own listing has it was not read: see getChains."
@@ -60,12 +57,7 @@ export class UnknownRouterError extends /* @__PURE__ */ defineError(
  */
 export class SweepRouterError extends /* @__PURE__ */ defineError(
   'SweepRouterError',
-  ({
-    path,
-    found,
-    sweep,
-    router,
-  }: {
+  (error: {
     /** The place in the quote. */
     path: string
     /** The fill contract that the order names, encoded as in the order's `extraData`. */
@@ -74,7 +66,8 @@ export class SweepRouterError extends /* @__PURE__ */ defineError(
     sweep: string
     /** The router that the call sweeps. */
     router: Address
-  }) => `${path} of the quote names ${found}, and ${sweep} sweeps another router, ${router}.`,
+  }) =>
+    `${error.path} of the quote names ${error.found}, and ${error.sweep} sweeps another router, ${error.router}.`,
   'Prepare the calls again with the router that the order names (`router`), and ask for another quote.',
 ) {}
 
@@ -144,17 +137,13 @@ export class CallNotPayableError extends FillproofError<'CallNotPayableError'> {
    */
   readonly failures: readonly CallFailure[]
 
-  constructor({
-    state,
-    receiver,
-    callHash,
-    failures = [],
-  }: {
+  constructor(parameters: {
     state: CallState
     receiver: string
     callHash: string
     failures?: readonly CallFailure[]
   }) {
+    const { state, receiver, callHash, failures = [] } = parameters
     const reasons = failures.map(({ check, name }) => `${check} (${name})`)
     const shown = [state, reasons.join(', ')].filter(Boolean).join(': ')
     super('CallNotPayableError', `The call ${callHash} of receiver ${receiver} can't be paid: ${shown}.`, {

@@ -101,11 +101,8 @@ export function readOrderFacts(
  * Returns the range of amounts that the calls of `payAuthorized` allow in the output's currency. Without such a call, any amount
  * is allowed.
  */
-function readAuthorizedAmount({
-  authorized,
-  destinationCurrency,
-  maximumDifference,
-}: OrderTerms): AmountRange {
+function readAuthorizedAmount(parameters: OrderTerms): AmountRange {
+  const { authorized, destinationCurrency, maximumDifference } = parameters
   const payments = authorized
     .map(({ payment }) => payment)
     .filter(({ token }) => token.toLowerCase() === destinationCurrency)

@@ -4,11 +4,9 @@ import { type AuthorizedCall, readAuthorizedCalls } from './readAuthorizedCall.j
 import { readSweeps, type Sweep } from './sweeps.js'
 import type { StepRequest } from './types.js'
 
-/** The calls that a request asks for. */
 export type RequestCalls = {
   /** The calls that the order must make, encoded. */
   calls: readonly Hex[]
-  /** The request's calls that call `payAuthorized`. */
   authorized: readonly AuthorizedCall[]
   /** The request's calls that sweep a router. */
   sweeps: readonly Sweep[]

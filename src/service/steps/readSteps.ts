@@ -130,7 +130,6 @@ export function statusPathsOf(profile: ServiceProfile): string[] {
   return (['status', 'statusV2', 'statusV1'] as const).map((name) => stepPathOf(profile, name))
 }
 
-/** Returns the profile's endpoint for the signature of a step. */
 export function permitEndpoint(
   { isFlat }: NormalizedStep,
   { profile }: Pick<PaymentTerms, 'profile'>,

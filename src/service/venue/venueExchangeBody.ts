@@ -2,7 +2,6 @@ import type { Hex } from 'viem'
 import { splitSignature } from '../../protocol/signature/splitSignature.js'
 import type { VenueTypedData } from './venueTypedData.js'
 
-/** The body for the venue's exchange interface. */
 export type VenueExchangeBody = {
   signature: { r: Hex; s: Hex; v: 27 | 28 }
   nonce: number

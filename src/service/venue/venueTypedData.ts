@@ -73,12 +73,7 @@ export function venueTransferTypedData(
 ): VenueTypedData {
   const { sendAssetType, signDomainName } = profile.venue
   return {
-    domain: {
-      name: signDomainName,
-      version: '1',
-      chainId: walletChainId,
-      verifyingContract: zeroAddress,
-    },
+    domain: { name: signDomainName, version: '1', chainId: walletChainId, verifyingContract: zeroAddress },
     types: { [sendAssetType]: sendAssetFields(profile), EIP712Domain: domainFields },
     primaryType: sendAssetType,
     message: { ...transfer, type: 'sendAsset', signatureChainId: numberToHex(walletChainId) },

@@ -1,4 +1,4 @@
-import { type Address, type Hex, zeroAddress } from 'viem'
+import { type Hex, zeroAddress } from 'viem'
 import { toBytes, toChainId } from '../../base/values.js'
 import { findOtherTypes } from '../../rules/typeDifferences.js'
 import type { NormalizedStep } from '../quote/normalizeQuote.js'
@@ -14,6 +14,7 @@ import { type VerifiedOrder, verifyOrder } from '../steps/verifyOrder.js'
 import { VenueAmountError } from './errors.js'
 import { parseVenueAmount } from './venueAmount.js'
 import {
+  type NonceMapping,
   nonceMappingFields,
   nonceMappingTypedData,
   sendAssetFields,
@@ -46,13 +47,9 @@ export type VenueWithdrawal = {
 }
 
 /** The body to post to `/authorize`: the quote's body with the wallet's chain. */
-type AuthorizeBody = {
+type AuthorizeBody = Omit<NonceMapping, 'chainId'> & {
   type: 'nonce-mapping'
   walletChainId: number
-  wallet: Address
-  depositor: Address
-  nonce: number
-  id: Hex
   signatureChainId: number
 }
 
@@ -115,7 +112,6 @@ export function verifyVenueWithdrawal(parameters: VerifyVenueWithdrawalParameter
   }
 }
 
-/** Returns the only item of a step. */
 function itemData(
   step: NormalizedStep,
   index: number,

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { readFields } from '../../../src/service/doctor/compareFields.js'
 import { readDocument } from '../../../src/service/doctor/readDocument.js'
-import { readFields } from '../../../src/service/doctor/readFields.js'
 
 const json = (schema: unknown) => ({ content: { 'application/json': { schema } } })
 const text = { type: 'string' }
