@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { defineError } from '../base/defineError.js'
+import { defineError, type FieldProblem } from '../base/defineError.js'
 import { describeValue } from '../base/describeValue.js'
 import { FillproofError } from '../base/FillproofError.js'
 
@@ -9,20 +9,8 @@ import { FillproofError } from '../base/FillproofError.js'
  */
 export class DeployConfigError extends /* @__PURE__ */ defineError(
   'DeployConfigError',
-  ({
-    field,
-    value,
-    requirement,
-  }: {
-    /** The path of the field, such as `routes.0.currency`. */
-    field: string
-    value: unknown
-    requirement: string
-    metaMessages?: readonly string[] | undefined
-  }) => {
-    const found = value === undefined ? 'nothing' : describeValue(value)
-    return `${field} must be ${requirement}, found ${found}.`
-  },
+  ({ field, value, requirement }: FieldProblem) =>
+    `${field} must be ${requirement}, found ${value === undefined ? 'nothing' : describeValue(value)}.`,
 ) {}
 
 /**
@@ -68,24 +56,13 @@ export class DeployRecordError extends /* @__PURE__ */ defineError(
  * complete. Run the command again to retry the verification. `contract` names the contract. Exit status 1, or 3 if
  * `isUnreachable` is true.
  */
-export class SourceVerificationError extends FillproofError<'SourceVerificationError'> {
-  readonly contract: string
-  /** Whether the explorer did not answer. */
-  readonly isUnreachable: boolean
-
-  constructor({
-    contract,
-    problem,
-    isUnreachable = false,
-  }: {
+export class SourceVerificationError extends /* @__PURE__ */ defineError(
+  'SourceVerificationError',
+  (error: {
     contract: string
     problem: string
+    /** Whether the explorer did not answer. */
     isUnreachable?: boolean
-  }) {
-    super('SourceVerificationError', `The sources of ${contract} could not be verified: ${problem}`, {
-      metaMessages: ['The deployment is complete. Run the same command to verify again.'],
-    })
-    this.contract = contract
-    this.isUnreachable = isUnreachable
-  }
-}
+  }) => `The sources of ${error.contract} could not be verified: ${error.problem}`,
+  'The deployment is complete. Run the same command to verify again.',
+) {}

@@ -36,12 +36,7 @@ export type DeployRecord = {
   inbox?: RecordedContract
   implementation: RecordedContract
   factory: RecordedContract
-  receiver: {
-    address: Address
-    salt: Hex
-    cloneSalt: Hex
-    initCodeHash: Hex
-    initialization: Hex
+  receiver: Omit<DeploymentPlan['receiver'], 'data'> & {
     /** The decoded arguments. Amounts are decimal strings. */
     arguments: unknown
   }
@@ -82,7 +77,7 @@ export function createRecord(
 ): DeployRecord {
   const { kind, config } = wanted
   const { recipientRoot } = policy
-  const { initialization, address, salt, cloneSalt, initCodeHash } = plan.receiver
+  const { data: _, ...receiver } = plan.receiver
   return {
     format,
     version,
@@ -93,14 +88,7 @@ export function createRecord(
     ...(plan.inbox && { inbox: describeContract(plan.inbox) }),
     implementation: describeContract(plan.implementation),
     factory: describeContract(plan.factory),
-    receiver: {
-      address,
-      salt,
-      cloneSalt,
-      initCodeHash,
-      initialization,
-      arguments: { ...config, ...(recipientRoot && { recipientRoot }) },
-    },
+    receiver: { ...receiver, arguments: { ...config, ...(recipientRoot && { recipientRoot }) } },
     compiler,
     transactions: [],
   }
@@ -135,16 +123,9 @@ export type FoundRecord = { recordPath: string; record: ReadRecord }
  */
 export async function findDeployRecord(
   path: string,
-  {
-    chainId,
-    receiver,
-    planned,
-  }: {
-    chainId: number
-    receiver: Address | undefined
-    planned: Address | undefined
-  },
+  parameters: { chainId: number; receiver: Address | undefined; planned: Address | undefined },
 ): Promise<FoundRecord> {
+  const { chainId, receiver, planned } = parameters
   const isFolder = await stat(path).then(
     (found) => found.isDirectory(),
     () => false,

@@ -56,10 +56,12 @@ export async function runDeployment(parameters: RunDeploymentParameters): Promis
   }
 }
 
+type CreatingCall = { step: DeployStep; address: Address; to: Address; data: Hex }
+
 function createBy(
   step: 'inbox' | 'implementation' | 'factory',
   { address, salt, initCode }: DeploymentPlan['factory'],
-): { step: DeployStep; address: Address; to: Address; data: Hex } {
+): CreatingCall {
   return { step, address, to: deterministicProxy.address, data: concatHex([salt, initCode]) }
 }
 
@@ -140,7 +142,7 @@ async function hasCode({ client, reach }: DeployChain, address: Address): Promis
 
 async function sendCall(
   parameters: RunDeploymentParameters,
-  { step, address, to, data }: { step: DeployStep; address: Address; to: Address; data: Hex },
+  { step, address, to, data }: CreatingCall,
 ): Promise<void> {
   const { chain, plan } = parameters
   const { client } = chain

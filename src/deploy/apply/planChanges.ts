@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, type Hex, zeroHash } from 'viem'
+import { type Address, type Hex, zeroHash } from 'viem'
 import { roleIds } from '../../contract/roleIds.js'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { comparePolicy, type Difference } from '../compare/comparePolicy.js'
@@ -7,7 +7,7 @@ import type { WantedPolicy } from '../compare/wantedPolicy.js'
 import type { PolicyField, PolicyFields } from '../config/kindConfigs.js'
 import { DeploymentError } from '../errors.js'
 import { readOptions } from '../readOptions.js'
-import { type Change, listPlanners, type Planner } from './planLists.js'
+import { type Change, listPlanners, type Planner, planCall } from './planLists.js'
 
 /** A transaction that changes the policy of a receiver or a guard. */
 export type PolicyChange = {
@@ -110,18 +110,8 @@ const phases: readonly Change['phase'][] = ['remove', 'change', 'add', 'release'
 function planRoot(policy: PolicyFields, wanted: PolicyFields): Change[] {
   const [old, root] = [policy.recipientRoot ?? zeroHash, wanted.recipientRoot ?? zeroHash]
   if (old === root) return []
-  return [
-    {
-      phase: root === zeroHash ? 'remove' : old === zeroHash ? 'add' : 'change',
-      step: 'setRecipientRoot',
-      role: 'policy',
-      data: encodeFunctionData({
-        abi: attestedOrderReceiverAbi,
-        functionName: 'setRecipientRoot',
-        args: [root],
-      }),
-    },
-  ]
+  const phase = root === zeroHash ? 'remove' : old === zeroHash ? 'add' : 'change'
+  return [{ phase, ...planCall(attestedOrderReceiverAbi, 'setRecipientRoot', [root]) }]
 }
 
 /** Plans the registrars. They are part of the configuration, although the contract stores them as a role. */
@@ -129,13 +119,7 @@ function planRegistrars(policy: Policy, wanted: WantedPolicy): Change[] {
   const [found, required] = [policy.roles.registrar ?? [], wanted.roles.registrar ?? []]
   const encode = (step: 'grantRole' | 'revokeRole', account: Address): Change => ({
     phase: step === 'revokeRole' ? 'remove' : 'add',
-    step,
-    role: 'admin',
-    data: encodeFunctionData({
-      abi: attestedOrderReceiverAbi,
-      functionName: step,
-      args: [roleIds.registrar, account],
-    }),
+    ...planCall(attestedOrderReceiverAbi, step, [roleIds.registrar, account], 'admin'),
   })
   return [
     ...found.filter((account) => !required.includes(account)).map((account) => encode('revokeRole', account)),

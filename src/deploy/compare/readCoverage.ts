@@ -25,12 +25,10 @@ export type ReadCoverageParameters = {
  *
  * @throws {@link DeploymentError} if there is no such contract, {@link ChainUnreachableError}.
  */
-export async function readCoverage({
-  chain,
-  receiver,
-  chains,
-  profile,
-}: ReadCoverageParameters): Promise<{ kind: KindName; policy: Policy }> {
+export async function readCoverage(
+  parameters: ReadCoverageParameters,
+): Promise<{ kind: KindName; policy: Policy }> {
+  const { chain, receiver, chains, profile } = parameters
   const code = await chain.reach(chain.client.getCode({ address: receiver }))
   if (code === undefined) {
     throw new DeploymentError(chain.id, `there is no receiver at ${receiver}.`, [

@@ -26,10 +26,7 @@ type Args<name extends Names> = GetEventArgs<
 >
 
 /** The arguments of each event, oldest first. */
-export type History = { [name in Names]: Args<name>[] } & {
-  /** Whether events were read at all. */
-  isRead: boolean
-}
+export type History = { [name in Names]: Args<name>[] } & { isRead: boolean }
 
 /**
  * Reads every value that was ever set, from the contract's events. Reads nothing without `fromBlock`.

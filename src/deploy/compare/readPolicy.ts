@@ -22,12 +22,8 @@ export type ReadPolicyParameters = {
  *
  * - Warning: without the events since the deployment, entries that are not in the configuration are not found.
  */
-export async function readPolicy({
-  chain,
-  receiver,
-  wanted,
-  fromBlock,
-}: ReadPolicyParameters): Promise<Policy> {
+export async function readPolicy(parameters: ReadPolicyParameters): Promise<Policy> {
+  const { chain, receiver, wanted, fromBlock } = parameters
   const block = await chain.reach(chain.client.getBlockNumber())
   const history = await readHistory(chain, receiver, fromBlock, block)
   const isGuard = wanted.kind === 'paymentGuard'

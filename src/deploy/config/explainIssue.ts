@@ -5,7 +5,6 @@ import { DeployConfigError } from '../errors.js'
 export type ExplainIssueParameters = {
   error: z.ZodError
   schema: z.ZodType
-  /** The parsed value. */
   fields: unknown
   /** The field that contains `fields`, if any. */
   parent?: string
@@ -28,7 +27,6 @@ export function explainIssue({ error, schema, fields, parent, others = [] }: Exp
 
 type JsonSchema = { properties?: Record<string, JsonSchema>; items?: JsonSchema; anyOf?: JsonSchema[] }
 
-/** Returns the fields of a schema at a path. */
 function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const formsOf = (at: JsonSchema | undefined) => (at ? (at.anyOf ?? [at]) : [])

@@ -97,7 +97,6 @@ export const kindConfigs = {
 
 export type KindName = keyof typeof kindConfigs
 
-/** The configuration of a kind. */
 export type KindConfig<kind extends KindName = KindName> = z.output<ReturnType<(typeof kindConfigs)[kind]>>
 
 type FieldOf<config> = config extends unknown ? keyof config : never

@@ -150,11 +150,7 @@ function addProfile(
   const { name: chainName, routers = [], depositories = [] } = chain
   const depository = chain.depository?.toLowerCase()
   if (kind === 'paymentGuard') return { chainName, ...(depository && { depository }), ...fields }
-  const ofProfile = {
-    chainName,
-    routers: routers.map(({ address }) => address.toLowerCase()),
-    ...fields,
-  }
+  const ofProfile = { chainName, routers: routers.map(({ address }) => address.toLowerCase()), ...fields }
   // A router that is its own proxy must not be paid. An accepted router is never paid, so it needs no reservation.
   const accepted = Array.isArray(ofProfile.routers)
     ? ofProfile.routers.map((value) => String(value).toLowerCase())

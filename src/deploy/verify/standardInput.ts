@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { KindName } from '../config/kindConfigs.js'
 import { SourceVerificationError } from '../errors.js'
 
-/** The compiler's input for a contract. */
 export type StandardInput = {
   /** The source path and the contract's name, as explorers expect them. */
   contract: string
@@ -31,7 +30,7 @@ export function locateStandardInput(name: PublishedName): URL {
 export async function readStandardInput(name: PublishedName): Promise<StandardInput> {
   const text = await readFile(locateStandardInput(name), 'utf8').catch(() => {
     const problem = 'the standard input is missing. Reinstall fillproof, or run `npm run build` in a clone.'
-    throw new SourceVerificationError({ contract: name, problem })
+    throw new SourceVerificationError({ contract: name, problem, isUnreachable: false })
   })
   return JSON.parse(text)
 }
