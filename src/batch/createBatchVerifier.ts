@@ -154,13 +154,7 @@ export function createChunkVerifier({
     const isDecoded = 'readableEncoding' in items && items.readableEncoding !== null
     const { verifyRecord } = await getVerifier()
     const chunker = createChunker({ verifyRecord, isHere: threads === 0, isDecoded, isAtBeginning })
-    yield* verifyChunks({
-      source: items,
-      chunker,
-      run,
-      limit: 2 * threads + 2,
-      signal,
-    })
+    yield* verifyChunks({ source: items, chunker, run, limit: 2 * threads + 2, signal })
   }
 
   return {

@@ -10,11 +10,7 @@ export type Runner = {
   close(): Promise<void>
 }
 
-type Job = {
-  chunk: Chunk
-  resolve: (verified: Verified) => void
-  reject: (error: Error) => void
-}
+type Job = { chunk: Chunk; resolve: (verified: Verified) => void; reject: (error: Error) => void }
 
 /** A thread that answers each chunk's lines in order. */
 type Thread = {

@@ -6,7 +6,7 @@ import { readExpectedRecord } from '../protocol/attestation/checkExpected.js'
 import { parseAttestation } from '../protocol/attestation/parseAttestation.js'
 import { refuseZeroRequestId } from '../protocol/attestation/readAttestation.js'
 import { signedWordsSize, writeSignedWords } from '../protocol/attestation/signedWords.js'
-import { hashOrderStruct } from '../protocol/order/hashStructs.js'
+import { hashOrderStruct, type Keccak } from '../protocol/order/hashStructs.js'
 import { toOrderTerms } from '../protocol/order/orderTerms.js'
 import { parseOrder } from '../protocol/order/parseOrder.js'
 import type { Order } from '../protocol/order/readOrderData.js'
@@ -15,7 +15,6 @@ import { checkSignature, checkSolver } from '../protocol/signature/checkSigner.j
 import { InvalidSignatureError } from '../protocol/signature/errors.js'
 import { holdsOrder, unwrapOrder } from '../service/orders/keptOrder.js'
 import { evmChainsOf } from '../service/profile/evmChainsOf.js'
-import { createHexKeccak } from './createHexKeccak.js'
 import { createSignatureReader } from './createSignatureReader.js'
 import { decodeUtf8 } from './decodeUtf8.js'
 import type { Backend, IdentifiedResult, RecordVerifierOptions } from './types.js'
@@ -51,13 +50,8 @@ const personalMessage = new TextEncoder().encode('\x19Ethereum Signed Message:\n
  * The library's own functions parse, encode and compare. This file hashes and recovers, in memory that every record
  * reuses.
  */
-export function createRecordVerifier({
-  backend,
-  solvers,
-  expected,
-  chains,
-  hasIds,
-}: CreateRecordVerifierParameters): RecordVerifier {
+export function createRecordVerifier(parameters: CreateRecordVerifierParameters): RecordVerifier {
+  const { backend, solvers, expected, chains, hasIds } = parameters
   const check = readExpectedRecord(expected)
   const trusted = new Map(solvers.map((solver) => [solver.toLowerCase(), solver]))
   const chainIds = new Map(chains.map(({ name, id }) => [name, id]))
@@ -139,5 +133,29 @@ function createRecoverSigner({ keccak256, recover }: Backend) {
     const key = recover(keccak256(message), parts.compact, parts.yParity)
     if (key === undefined) return new InvalidSignatureError({ reason: 'unrecoverable', signature })
     return bytesToHex(keccak256(key.subarray(1)).subarray(12))
+  }
+}
+
+/** The longest hex text to cache: 32 bytes. */
+const mostCharacters = 66
+const mostKept = 4096
+
+/** Decodes hex. Uses Node's decoder if there is one: viem's takes a tenth of the time of verifying an order. */
+const toBytes = (hex: Hex) =>
+  typeof Buffer === 'undefined' ? hexToBytes(hex) : Buffer.from(hex.slice(2), 'hex')
+
+/** Creates the keccak-256 for orders. Caches the hashes that many orders share: of chain names, addresses, empty lists. */
+function createHexKeccak(keccak256: Backend['keccak256']): Keccak {
+  const kept = new Map<Hex, Hex>()
+  const hash = (bytes: Hex) => bytesToHex(keccak256(toBytes(bytes)))
+
+  return (bytes) => {
+    if (bytes.length > mostCharacters) return hash(bytes)
+    const known = kept.get(bytes)
+    if (known !== undefined) return known
+    if (kept.size === mostKept) kept.clear()
+    const made = hash(bytes)
+    kept.set(bytes, made)
+    return made
   }
 }

@@ -6,7 +6,6 @@ import type { NamedChain } from './types.js'
 const lineFeed = 10
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Finds at most `most` lines of a chunk that are not valid, with their text. */
 export function findBrokenLines(
   { index, bytes, results }: VerifiedChunk,
   most: number,

@@ -7,11 +7,7 @@ const shownBytes = 1000
 export const chunkBytes = 2 ** 16
 const lineFeed = 10
 const byteOrderMark = [0xef, 0xbb, 0xbf]
-const tooLong: RecordResult = {
-  status: 'malformed',
-  solver: null,
-  reason: 'The line is longer than 1 MiB.',
-}
+const tooLong: RecordResult = { status: 'malformed', solver: null, reason: 'The line is longer than 1 MiB.' }
 
 /**
  * Collects bytes into chunks of whole lines. Holds at most one chunk and one line.

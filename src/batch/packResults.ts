@@ -62,7 +62,6 @@ export function refuseValid(results: PackedResults, reasons: ReadonlyMap<number,
   return { ...results, numbers, distinct: JSON.stringify(distinct), counts }
 }
 
-/** Lists each distinct result with its number of records. */
 export function countResults({ numbers, distinct }: PackedResults): (readonly [RecordResult, number])[] {
   const results: RecordResult[] = JSON.parse(distinct)
   const counts = results.map(() => 0)

@@ -6,7 +6,6 @@ import type { VerifiedChunk } from './chunk.js'
 import { countResults, type PackedResults } from './packResults.js'
 import { type BatchStatus, batchStatuses, type NamedChain } from './types.js'
 
-/** A line of `--invalid`. */
 export type BrokenLine = {
   /** The line number, from 1. */
   line: number
@@ -54,13 +53,7 @@ export const shownLines = 20
 const countedReasons = 50
 
 export function createTally(): Tally {
-  return {
-    lines: 0,
-    counts: { valid: 0, invalid: 0, malformed: 0 },
-    reasons: [],
-    seconds: 0,
-    first: [],
-  }
+  return { lines: 0, counts: { valid: 0, invalid: 0, malformed: 0 }, reasons: [], seconds: 0, first: [] }
 }
 
 /** Adds the counts of a chunk, and its broken lines if there is room to show them. */

@@ -4,7 +4,6 @@ import type { RecordResult } from './types.js'
 
 const lineFeed = 10
 
-/** Verifies lines one at a time. */
 export function* verifyLines(
   bytes: Uint8Array,
   { verifyText, verifyBytes }: RecordVerifier,

@@ -111,13 +111,8 @@ export type VerifyQuoteErrorType = StepOptionError
  * [valid, checks[0].name, checks[0].required]
  * // [false, 'steps', 'a step that pays']
  */
-export async function verifyQuote({
-  quote: given,
-  request,
-  profile: ownProfile,
-  bounds = {},
-  now,
-}: VerifyQuoteParameters): Promise<VerifyQuoteReturnType> {
+export async function verifyQuote(parameters: VerifyQuoteParameters): Promise<VerifyQuoteReturnType> {
+  const { quote: given, request, profile: ownProfile, bounds = {}, now } = parameters
   const profile = ownProfile === undefined ? await loadProfile() : ownProfile
   checkParameters(request, profile, bounds, now)
   const parts = await loadParts(given, request, profile)

@@ -69,7 +69,6 @@ const otherErrors: Record<string, Explanation> = {
   },
 }
 
-/** The explanation of each error of the contracts. */
 export const explainedErrors: Readonly<Record<string, Explanation>> = /* @__PURE__ */ collectErrors()
 
 function collectErrors(): Record<string, Explanation> {

@@ -7,7 +7,6 @@ export function mismatch(field: string, found: Hex, required: Hex): Fault[] {
   return [fault('TermsMismatch', stringToHex(field, { size: 32 }), found, required)]
 }
 
-/** Converts a number to a word. */
 export function toWord(value: bigint | number): Hex {
   return numberToHex(value, { size: 32 })
 }

@@ -30,11 +30,7 @@ export type WebhookVerificationReason = keyof typeof explanations
  */
 export class WebhookVerificationError extends /* @__PURE__ */ defineError(
   'WebhookVerificationError',
-  ({
-    reason,
-    ageMs,
-    toleranceMs,
-  }: {
+  (parameters: {
     reason: WebhookVerificationReason
     /** The text of the timestamp header, if there is one. */
     timestamp?: string | undefined
@@ -43,6 +39,7 @@ export class WebhookVerificationError extends /* @__PURE__ */ defineError(
     /** The limit of `ageMs` in either direction. */
     toleranceMs?: number
   }) => {
+    const { reason, ageMs, toleranceMs } = parameters
     const age = ageMs === undefined ? '' : ` (its age is ${ageMs} ms, the limit ${toleranceMs} ms)`
     return `The webhook is not genuine: ${explanations[reason]}${age}.`
   },
@@ -55,16 +52,13 @@ export class WebhookVerificationError extends /* @__PURE__ */ defineError(
  */
 export class WebhookPayloadError extends /* @__PURE__ */ defineError(
   'WebhookPayloadError',
-  ({
-    path,
-    value,
-    requirement,
-  }: {
+  (parameters: {
     /** The path of the field, such as `data.requestId`. Empty for the whole body. */
     path: string
     value: unknown
     requirement: string
   }) => {
+    const { path, value, requirement } = parameters
     const subject = path ? `${path} of the webhook's body` : "the webhook's body"
     return `The signature is right, but ${subject} ${requirement}, found ${describeValue(value)}.`
   },

@@ -55,11 +55,7 @@ async function respond(handler: WebhookHandler, incoming: IncomingMessage): Prom
 }
 
 function refuse(message: string): Answer {
-  return {
-    status: 500,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ message }),
-  }
+  return { status: 500, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ message }) }
 }
 
 type Body = ReadableStream<Uint8Array> | string | Uint8Array<ArrayBuffer>

@@ -99,9 +99,7 @@ export async function verifyDelivery(
     ),
   )
   const [fitting] = keys.filter((_, index) => fits[index])
-  if (!fitting) {
-    throw new WebhookVerificationError({ reason: 'signatureMismatch', timestamp })
-  }
+  if (!fitting) throw new WebhookVerificationError({ reason: 'signatureMismatch', timestamp })
 
   const ageMs = nowMs - toMilliseconds(timestamp)
   if (ageMs > toleranceMs) {

@@ -6,14 +6,10 @@ import { isEvmChain } from '../../protocol/order/chainVm.js'
 import { proveOrderOutput } from '../../protocol/order/proveOrderOutput.js'
 import type { OrderChains, OrderData, OrderProof } from '../../protocol/order/types.js'
 import { verifyOrderSignature } from '../../protocol/order/verifyOrderSignature.js'
+import type { SignedCheck } from '../../protocol/signature/checkSigner.js'
 
-/** A check of an order. `message` is the reason for a failure. */
-export type OrderCheck = {
-  name: 'orderId' | 'orderSignature' | 'orderSolver' | 'deadline'
-  ok: boolean
-  expected?: unknown
-  actual?: unknown
-  message?: string
+/** A check of an order. */
+export type OrderCheck = SignedCheck<'orderId' | 'orderSignature' | 'orderSolver' | 'deadline'> & {
   /** Set if a check passed only because the quote or the service says so. Nothing signed covers it. */
   source?: 'said'
 }
@@ -94,14 +90,11 @@ export async function judgeOrder(parameters: JudgeOrderParameters): Promise<Judg
     ...ids,
     ...(message !== undefined ? { message } : !isOwnId && { source: 'said' }),
   }
-  if (order.orderSignature === undefined) {
-    return { order: { ...report, evidence: 'none' }, checks: [idCheck] }
-  }
+  if (order.orderSignature === undefined) return { order: { ...report, evidence: 'none' }, checks: [idCheck] }
   const checks = [idCheck, ...(await judgeOrderSignature(order, order.orderSignature, parameters.trusted))]
   return { order: { ...report, evidence: 'signed' }, checks: [...checks, deadline] }
 }
 
-/** Judges the order whose id is the requestId. */
 export function judgeAttestedOrder({
   requestId,
   signer,

@@ -15,11 +15,8 @@ type DescribeAssumptionParameters = {
  * Describes what a result assumes if it depends on the logs of an order's fill contract. Undefined if the profile knows the
  * contract and its capabilities, or if the contract is the receiver.
  */
-function describeAssumption({
-  extraData,
-  routers = [],
-  receiver,
-}: DescribeAssumptionParameters): string | undefined {
+function describeAssumption(parameters: DescribeAssumptionParameters): string | undefined {
+  const { extraData, routers = [], receiver } = parameters
   const fillContract = readFillContract(extraData)
   if (!fillContract || isSame(fillContract, receiver)) return undefined
   const router = routers.find(({ address }) => isSame(address, fillContract))

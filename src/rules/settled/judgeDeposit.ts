@@ -18,7 +18,6 @@ export type CheckDepositParameters = {
 }
 
 export type CheckDepositReturnType = {
-  /** All deposits of the transaction. */
   deposits: DepositoryDeposit[]
   /** The deposit that counts. Null if none counts, or if it is not known whether one does. */
   deposit: DepositoryDeposit | null
@@ -26,14 +25,8 @@ export type CheckDepositReturnType = {
 }
 
 /** Looks for the deposit of an order in one transaction. */
-export function judgeDeposit({
-  orderId,
-  chainName,
-  depository,
-  onchainId,
-  used = new Set(),
-  place,
-}: CheckDepositParameters): CheckDepositReturnType {
+export function judgeDeposit(parameters: CheckDepositParameters): CheckDepositReturnType {
+  const { orderId, chainName, depository, onchainId, used = new Set(), place } = parameters
   if (!isEvmChain(chainName)) {
     const other = unchecked(`${chainName} is not an EVM chain`)
     return { deposits: [], deposit: null, findings: { status: other, finality: other, deposit: other } }

@@ -110,15 +110,8 @@ function countTransfers({ label, currency, recipient, minimum, place }: MeasureP
   return end(judgeCounted(amount, minimum, message), amount)
 }
 
-function countNative({
-  orderId,
-  chainName,
-  label,
-  recipient,
-  minimum,
-  extraData,
-  place,
-}: MeasurePaymentParameters): Counted {
+function countNative(parameters: MeasurePaymentParameters): Counted {
+  const { orderId, chainName, label, recipient, minimum, extraData, place } = parameters
   const { transaction, receipt } = place
   const transfers = nothing(`${label} is in the native currency`)
   const unknown = (finding: SettlementResult): Counted => ({

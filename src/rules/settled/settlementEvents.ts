@@ -6,7 +6,6 @@ const address = <const name extends string>(name: name) =>
 const amount = { name: 'amount', type: 'uint256', indexed: false } as const
 const id = { name: 'id', type: 'bytes32', indexed: false } as const
 
-/** The events that the oracle reads. */
 const settlementAbi = [
   { type: 'event', name: 'RelayNativeDeposit', inputs: [address('from'), amount, id] },
   { type: 'event', name: 'RelayErc20Deposit', inputs: [address('from'), address('token'), amount, id] },

@@ -1,8 +1,10 @@
 import type { Address, Hex } from 'viem'
+import { isEvmChain } from '../../protocol/order/chainVm.js'
 import type { OrderFieldError, UnknownChainError } from '../../protocol/order/errors.js'
 import type { Order } from '../../protocol/order/readOrderData.js'
 import type { OrderChains, OrderData } from '../../protocol/order/types.js'
 import type { SettlementFieldError } from './errors.js'
+import { isSame } from './isSame.js'
 import { judgeDeposits } from './judgeDeposits.js'
 import { judgeOrderSignature } from './judgeOrderSignature.js'
 import {
@@ -16,14 +18,15 @@ import { readOptions, requireOnePlace } from './judgePlace.js'
 import { paymentRules } from './measurePayment.js'
 import { readOrder } from './readOrder.js'
 import { fail, isSettled, nothing, type SettlementResult, unchecked, unknown } from './rows.js'
+import { readLogs } from './settlementEvents.js'
 import type {
   CountedPayment,
   DepositoryDeposit,
   SettlementDeposit,
   SettlementPlace,
+  SettlementReceipt,
   SettlementRow,
 } from './types.js'
-import { allowsWithdrawAndFill, isPaidOut } from './withdrawAndFill.js'
 
 export type VerifyFillSettlementParameters = SettlementPlace &
   OrderChains & {
@@ -122,14 +125,10 @@ export async function verifyFillSettlement(
 }
 
 /** Does the same as {@link verifyFillSettlement}, for an order whose inputs are not known. */
-export function verifyOutputSettlement({
-  orderId,
-  output,
-  ...place
-}: SettlementPlace & { orderId: Hex; output: Order['output'] }): Pick<
-  VerifyFillSettlementReturnType,
-  'settled' | 'rows'
-> {
+export function verifyOutputSettlement(
+  parameters: SettlementPlace & { orderId: Hex; output: Order['output'] },
+): Pick<VerifyFillSettlementReturnType, 'settled' | 'rows'> {
+  const { orderId, output, ...place } = parameters
   requireOnePlace(place)
   const absent = unchecked("the order's inputs are absent")
   const { findings } = judgeOutput({ orderId, output }, place)
@@ -163,4 +162,25 @@ function judgeCalled(
   return unknown(
     'the depository may have paid the order by itself, and then the oracle does not check its calls',
   )
+}
+
+/**
+ * Whether the oracle may let the depository pay an order by itself, which settles the order without checking its calls.
+ *
+ * - The order must have one input of weight 1, one refund on the input's chain in the input's currency, and one payment on an EVM
+ *   chain. The published orders have two refunds.
+ */
+export function allowsWithdrawAndFill({ inputs, output }: Pick<Order, 'inputs' | 'output'>): boolean {
+  const [input] = inputs
+  const [refund] = input?.refunds ?? []
+  if (!input || !refund || inputs.length > 1 || input.refunds.length > 1) return false
+  const { weight, chainId, currency } = input.payment
+  const isOwn = refund.chainId === chainId && refund.currency === currency
+  return weight === 1n && isOwn && output.payments.length === 1 && isEvmChain(output.chainId)
+}
+
+/** Whether the depository of the destination chain made a call in the transaction. */
+function isPaidOut(depository: Address | undefined, receipt: SettlementReceipt | undefined): boolean {
+  if (!depository || !receipt) return false
+  return readLogs(receipt.logs, 'RelayCallExecuted').some(({ address }) => isSame(address, depository))
 }

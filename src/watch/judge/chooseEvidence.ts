@@ -1,7 +1,7 @@
 import { isAddressEqual } from 'viem'
 import { type Evidence, hashSigned } from '../../contract/findEvidence.js'
 import { recoverRegistrar } from '../../protocol/registrar/recoverRegistrar.js'
-import { recoverSigner } from '../../protocol/signature/recoverSigner.js'
+import { recoverSigner } from '../../protocol/signature/recoverDigest.js'
 import type { ChainTransaction } from '../chainView.js'
 import type { JudgePaidFillParameters } from './parameters.js'
 

@@ -1,7 +1,7 @@
 import { type Address, type Hex, isAddressEqual } from 'viem'
 import { type Evidence, findEvidence, hashSigned } from '../../contract/findEvidence.js'
 import { hashAttestation } from '../../protocol/attestation/hashAttestation.js'
-import { recoverSigner } from '../../protocol/signature/recoverSigner.js'
+import { recoverSigner } from '../../protocol/signature/recoverDigest.js'
 import type { SignedHash } from '../../rules/happened/facts.js'
 import type { ChainTransaction, Receipt } from '../chainView.js'
 import type { ServiceAnswer, SignedAttestation } from '../service.js'
