@@ -21,7 +21,6 @@ export type ShownAnswer = {
   /** The parameter name for a bare hash in a link. */
   hashName: 'request' | 'tx'
   id?: Hex
-  /** The id with its name. */
   subject?: HTMLElement
   /** The output of `verify --json`. */
   data?: unknown

@@ -20,8 +20,6 @@ export function explainTrouble(error: unknown): string[] {
     const headline = isElsewhere ? 'No receiver there' : isEmpty ? 'Nothing found' : "Can't read this"
     return [headline, shortMessage, ...metaMessages]
   }
-  if (error instanceof BaseError) {
-    return ["Can't reach the node", describeFault(error), remedyOf(error)]
-  }
+  if (error instanceof BaseError) return ["Can't reach the node", describeFault(error), remedyOf(error)]
   return ['The page failed', error instanceof Error ? error.message : String(error)]
 }

@@ -1,16 +1,12 @@
 import type { Address, Hex } from 'viem'
 import type { OrderFile } from '../report/order/givenOrder.js'
-import type { ServiceProfile } from '../service/profile/types.js'
+import type { ReportEvidenceParameters } from '../report/reportEvidence.js'
 
 /** The setup for the page of `fillproof inspect`. Contains no key, and no URL of the service or a node. */
-export type PageSetup = {
-  profile: ServiceProfile
-  trusted: readonly Address[]
-  layout: 'v1' | 'v2'
-  /** Whether the command has a key, which the command adds to requests. */
-  hasKey: boolean
-  /** Whether an option names the service. */
-  isServiceNamed: boolean
+export type PageSetup = Pick<
+  ReportEvidenceParameters,
+  'profile' | 'trusted' | 'layout' | 'hasKey' | 'isServiceNamed'
+> & {
   /** The receiver to read through the command. */
   target?: {
     receiver: Address

@@ -7,7 +7,7 @@ import { type JudgeOrderReturnType, judgeOrderSignature } from '../rules/happene
 import type { KeptOrder } from '../service/orders/keptOrder.js'
 import type { ServiceProfile } from '../service/profile/types.js'
 import { EvidenceTextError } from './errors.js'
-import { findAttestation } from './evidence/findAttestation.js'
+import { type FindAttestationParameters, findAttestation } from './evidence/findAttestation.js'
 import type { ParsedEvidence } from './evidence/parseEvidence.js'
 import type { OrderFile } from './order/givenOrder.js'
 import { type LoneTransaction, reportTransaction } from './receiver/reportTransaction.js'
@@ -15,21 +15,15 @@ import { type ReceiverTarget, reportAttestation } from './reportRequest.js'
 import type { RequestOutcome } from './state/findOutcome.js'
 import { isGenuine, type Verification } from './verification.js'
 
-export type ReportEvidenceParameters = {
-  evidence: ParsedEvidence
+export type ReportEvidenceParameters = FindAttestationParameters & {
   profile: ServiceProfile
-  client?: ServiceClient | undefined
   /** Looks up names. Defaults to `client`. */
   namesClient?: ServiceClient | undefined
-  layout: 'v1' | 'v2'
   trusted: readonly Address[]
-  /** Whether the client has a key. */
-  hasKey: boolean
   /** Whether the caller named the service. If not, evidence with an attestation is verified offline. */
   isServiceNamed: boolean
   /** An order from another source. The order in the evidence takes precedence. */
   given: OrderFile
-  target?: ReceiverTarget | undefined
   /** Unix seconds. */
   now: number
 }

@@ -22,7 +22,6 @@ import { findOutcome } from './state/findOutcome.js'
 import { isGenuine, isValid, type Verification } from './verification.js'
 import { decodeWords } from './words/decodeWords.js'
 
-/** The receiver to read. */
 export type ReceiverTarget = {
   /** A client for the destination chain. */
   client: PublicClient

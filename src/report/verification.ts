@@ -67,13 +67,10 @@ export function isGenuine(checks: Verification['checks']): boolean {
   return checks.every(({ name, ok }) => ok || name === 'deadline')
 }
 
-/** Returns the value of `valid`. */
-export function isValid({
-  genuine,
-  outcome,
-  onchain,
-  checks,
-}: Pick<Verification, 'genuine' | 'outcome' | 'onchain' | 'checks'>): boolean {
+export function isValid(
+  parameters: Pick<Verification, 'genuine' | 'outcome' | 'onchain' | 'checks'>,
+): boolean {
+  const { genuine, outcome, onchain, checks } = parameters
   if (!genuine) return false
   if (!onchain) return true
   if (onchain.contradictions) return false

@@ -5,7 +5,7 @@ import { type Address, concat, keccak256 } from 'viem'
 import { inspectPayment } from '../../src/contract/index.js'
 import { encodeOrderCall, padAddress } from '../../src/index.js'
 import { parseOrder } from '../../src/protocol/order/parseOrder.js'
-import { allowsWithdrawAndFill } from '../../src/rules/settled/withdrawAndFill.js'
+import { allowsWithdrawAndFill } from '../../src/rules/settled/verifyFillSettlement.js'
 import { clientOf } from '../receivers/support/fixture.js'
 import {
   deployGuardFixture,

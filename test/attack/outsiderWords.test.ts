@@ -4,8 +4,8 @@ import { type Address, type Hex, keccak256, maxUint256, stringToHex, zeroAddress
 import { inspectPayment } from '../../src/contract/index.js'
 import { encodeOrderCall, hashOrderCalls } from '../../src/index.js'
 import { parseOrder } from '../../src/protocol/order/parseOrder.js'
-import { judgeCalls } from '../../src/rules/settled/judgeCalls.js'
 import { judgeDeposits } from '../../src/rules/settled/judgeDeposits.js'
+import { judgeCalls } from '../../src/rules/settled/judgeOutput.js'
 import {
   clientOf,
   deployFixture,

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { isGood } from '../../src/cli/verify/outcomeRows.js'
+import { isGood } from '../../src/cli/verify/describeVerification.js'
 import type { ReceiverReport } from '../../src/report/receiver/receiverReport.js'
 import type { ServiceRecord } from '../../src/report/service/fetchRecord.js'
 import { findOutcome } from '../../src/report/state/findOutcome.js'

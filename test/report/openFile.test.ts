@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
-import { openFile } from '../../src/page/records/openFile.js'
+import { openFile } from '../../src/page/records/checkFile.js'
 import { thrown } from '../support/errors.js'
 
 describe('openFile', () => {

@@ -8,15 +8,13 @@ import { createPacker } from '../../batch/packResults.js'
 import { addToTally, createTally, shownLines } from '../../batch/tally.js'
 import type { RecordVerifierOptions } from '../../batch/types.js'
 import { verifyChunks } from '../../batch/verifyChunks.js'
+import { EvidenceTextError } from '../../report/errors.js'
 import { createRecordsReport } from '../views/recordsReport.js'
-import { openFile } from './openFile.js'
 
 export type StartCheckParameters = WorkerSetup & {
   file: File
-  /** The element for the report. */
   into: HTMLElement
   say(message: string): void
-  /** Inspects one line. */
   inspect(line: string): void
 }
 
@@ -110,7 +108,6 @@ type TrustedTypes = {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): typeof rules
 }
 
-/** Starts web workers. */
 function createStartWorker(setup: WorkerSetup): StartThread {
   return ({ onVerified, onEnd }) => {
     const url = new URL('./worker.js', document.baseURI).href
@@ -123,5 +120,50 @@ function createStartWorker(setup: WorkerSetup): StartThread {
       rest: () => {},
       end: () => worker.terminate(),
     }
+  }
+}
+
+type OpenFile = {
+  /** The bytes of the records. Decompressed if the file's name ends in `.gz`. */
+  source: AsyncIterable<Uint8Array>
+  bytesRead(): number
+}
+
+/** Opens a file as a stream, which reads only as fast as its consumer. */
+export function openFile(file: File): OpenFile {
+  let count = 0
+  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(bytes, controller) {
+      count += bytes.length
+      controller.enqueue(bytes)
+    },
+  })
+  const counted = file.stream().pipeThrough(counter)
+  const source = file.name.endsWith('.gz')
+    ? read(counted.pipeThrough(new DecompressionStream('gzip')), explainGzip)
+    : read(counted)
+  return { source, bytesRead: () => count }
+}
+
+function explainGzip(error: unknown): unknown {
+  if (!(error instanceof TypeError)) return error
+  return new EvidenceTextError(
+    'The file is damaged, or has several gzip members, which browsers do not read.',
+    ['Unpack it and open what comes out, or run fillproof check.'],
+  )
+}
+
+/** Yields the chunks of a stream with a reader, since some browsers can't iterate a stream. */
+async function* read(
+  stream: ReadableStream<Uint8Array>,
+  explain = (error: unknown) => error,
+): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader()
+  try {
+    for (let item = await reader.read(); !item.done; item = await reader.read()) yield item.value
+  } catch (error) {
+    throw explain(error)
+  } finally {
+    await reader.cancel().catch(() => {})
   }
 }

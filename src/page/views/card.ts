@@ -11,12 +11,7 @@ export type CardMark = 'yes' | 'no' | 'back' | 'wait' | 'reported' | 'conflict' 
 /** The source of a statement: the solver's signature, the chain, the service, or a check of the signature. */
 export type Source = 'signed' | 'measured' | 'reported' | 'checked here'
 
-export type CardLine = {
-  mark: CardMark
-  label: string
-  text: (Node | string)[]
-  source?: Source | undefined
-}
+export type CardLine = { mark: CardMark; label: string; text: (Node | string)[]; source?: Source | undefined }
 
 export const line = (
   mark: CardMark,

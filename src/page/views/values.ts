@@ -31,18 +31,13 @@ export function ref(value: string, place?: ShownPlace, after = ''): HTMLElement 
 
 /** Renders the id of the answer: whole if there is room. */
 export function wholeId(label: string, id: string): HTMLElement {
-  const [whole, short] = ['whole', 'short'].map((name) => element('code', { class: name, title: id })) as [
-    HTMLElement,
-    HTMLElement,
-  ]
-  whole.textContent = id
-  short.textContent = shorten(id)
+  const code = (name: string, text: string) => element('code', { class: name, title: id }, text)
   return element(
     'span',
     { class: 'ref' },
     element('span', { class: 'id-name' }, `${label} `),
-    whole,
-    short,
+    code('whole', id),
+    code('short', shorten(id)),
     copyButton(id, shorten(id)),
   )
 }

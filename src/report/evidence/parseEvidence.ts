@@ -121,9 +121,7 @@ export function readEvidence(value: unknown): ParsedEvidence {
   if (hash) return { hashes: [hash] }
   const record = toRecord(value)
   if (!record) throw new EvidenceTextError(`This is no evidence: ${describeValue(value)}.`, forms)
-  if (isInboxCall(record)) {
-    return { order: parseOrderFile(record), ...readProof(record.recipientProof) }
-  }
+  if (isInboxCall(record)) return { order: parseOrderFile(record), ...readProof(record.recipientProof) }
   if (record.format !== undefined) return readKeptCall(record)
   if (record.requestData !== undefined) return { attestation: readRecord(record) }
   if (record.attestation !== undefined) return readEvidenceFile(record)

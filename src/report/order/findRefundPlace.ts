@@ -21,11 +21,8 @@ export type FindRefundPlaceParameters = {
 }
 
 /** Finds where to look for a refund; undefined if the service does not report one chain. */
-export function findRefundPlace({
-  record,
-  signed,
-  chainNameOf,
-}: FindRefundPlaceParameters): RefundPlace | undefined {
+export function findRefundPlace(parameters: FindRefundPlaceParameters): RefundPlace | undefined {
+  const { record, signed, chainNameOf } = parameters
   const chains = new Set(record?.refundTransactions.map(({ chainId }) => chainId))
   const [chainId] = chains
   if (chains.size !== 1 || typeof chainId !== 'number') return undefined

@@ -15,7 +15,6 @@ import type { BlockRange } from '../../contract/rpc/readPages.js'
 import { attestedOrderReceiverAbi } from '../../generated/abi/attestedOrderReceiver.js'
 import { type NotFound, readTopics, type SearchParameters, searchBack } from './searchBack.js'
 
-/** A payment and its block. */
 export type FoundPayment = {
   /** The order id or requestId of a direct fill, or the call hash of an authorized fill. */
   id: Hex

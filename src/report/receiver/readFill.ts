@@ -38,7 +38,6 @@ export type Returned = {
 /** A claim of an inbox. `orderId` is the order that was shown, which need not be the order that was paid. */
 export type Claimed = InboxClaimedEvent['args']
 
-/** A refund of an inbox. */
 export type Refunded = InboxRefundedEvent['args']
 
 /** A transaction, with the payments that a receiver accepted and returned in it, and the inboxes that were claimed and refunded. */
@@ -60,10 +59,7 @@ export async function readFill(
   receiver: Address,
   hash: Hash,
 ): Promise<ReadFill | undefined> {
-  const found = await Promise.all([
-    client.getTransaction({ hash }),
-    client.getTransactionReceipt({ hash }),
-  ]).catch(orUndefined(TransactionNotFoundError, TransactionReceiptNotFoundError))
+  const found = await readMined(client, hash)
   if (!found) return undefined
   const [{ input }, receipt] = found
   const { logs, blockNumber, status } = receipt
@@ -84,6 +80,13 @@ export async function readFill(
       transactionHash: hash,
     })),
   }
+}
+
+/** Reads a transaction and its receipt; undefined if the chain does not have it. */
+export function readMined(client: PublicClient, hash: Hash) {
+  return Promise.all([client.getTransaction({ hash }), client.getTransactionReceipt({ hash })]).catch(
+    orUndefined(TransactionNotFoundError, TransactionReceiptNotFoundError),
+  )
 }
 
 /** Returns whether a transaction's calldata ends with an order id, as the calldata of a fill does. */
@@ -126,13 +129,8 @@ type ReadShownOrderParameters = {
 }
 
 /** Reads the order whose recomputed hash is `orderId` from a transaction's calldata; undefined if it is not there. */
-export async function readShownOrder({
-  client,
-  chainId,
-  receiver,
-  orderId,
-  transactionHash: hash,
-}: ReadShownOrderParameters): Promise<ShownOrder | undefined> {
+export async function readShownOrder(parameters: ReadShownOrderParameters): Promise<ShownOrder | undefined> {
+  const { client, chainId, receiver, orderId, transactionHash: hash } = parameters
   // The node may have pruned the transaction.
   const transaction = await client.getTransaction({ hash }).catch(orUndefined(TransactionNotFoundError))
   if (!transaction) return undefined

@@ -1,14 +1,5 @@
-import {
-  type Address,
-  BaseError,
-  type Hash,
-  type Hex,
-  type PublicClient,
-  TransactionNotFoundError,
-  TransactionReceiptNotFoundError,
-} from 'viem'
+import { type Address, BaseError, type Hash, type Hex, type PublicClient } from 'viem'
 import { toBytes } from '../../base/values.js'
-import { orUndefined } from '../../contract/rpc/orUndefined.js'
 import type { OrderData } from '../../protocol/order/types.js'
 import { addAssumption } from '../../rules/settled/assumptions.js'
 import type { SettlementDeposit } from '../../rules/settled/types.js'
@@ -20,7 +11,7 @@ import {
 import type { KeptOrder } from '../../service/orders/keptOrder.js'
 import { finalityOf } from '../../service/profile/finalityOf.js'
 import type { ServiceFinality, ServiceProfile, ServiceProfileRouter } from '../../service/profile/types.js'
-import type { ShownOrder } from './readFill.js'
+import { readMined, type ShownOrder } from './readFill.js'
 
 /** The decision about a fill that the service's oracle is expected to make, by the oracle's rules. */
 export type Settlement = Pick<VerifyFillSettlementReturnType, 'settled' | 'rows'> & { transactionHash: Hash }
@@ -105,10 +96,7 @@ export async function readDeposits(
 }
 
 async function readTransaction(client: PublicClient, hash: Hash) {
-  const found = await Promise.all([
-    client.getTransaction({ hash }),
-    client.getTransactionReceipt({ hash }),
-  ]).catch(orUndefined(TransactionNotFoundError, TransactionReceiptNotFoundError))
+  const found = await readMined(client, hash)
   if (!found) return undefined
   const [transaction, receipt] = found
   const [block, head] = await Promise.all([

@@ -8,14 +8,7 @@ import type { Returned } from './readFill.js'
 import type { Settlement } from './readSettlement.js'
 
 /** A check that a receiver makes. The result comes from `inspectFill`, or follows from the receiver's state. */
-export type ReceiverCheck = {
-  name: FillCheck
-  ok: boolean
-  /** The reason for the failure. */
-  message?: string
-  /** The advice for the failure. */
-  remedy?: string
-}
+export type ReceiverCheck = { name: FillCheck; ok: boolean; message?: string; remedy?: string }
 
 /** The part that a check needs for a result. */
 export type Need =

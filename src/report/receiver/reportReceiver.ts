@@ -84,7 +84,9 @@ export async function reportReceiver(
   try {
     return await read(parameters)
   } catch (error) {
-    throw isRefusal(error) ? new ReceiverNotFoundError(parameters.receiver, error) : error
+    throw isRefusal(error)
+      ? new ReceiverNotFoundError({ receiver: parameters.receiver, cause: error })
+      : error
   }
 }
 

@@ -2,7 +2,6 @@ import { cleanText } from '../../base/cleanText.js'
 import { writeBigint } from '../../base/writeBigint.js'
 import type { Need } from '../receiver/receiverReport.js'
 
-/** A line of a report. */
 export type Row = {
   name: string
   /** The result of a check. Absent for a fact. `excused`: the check fails only because the request was paid. */

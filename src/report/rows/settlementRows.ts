@@ -3,7 +3,6 @@ import type { FillSettlementRule } from '../../rules/settled/verifyFillSettlemen
 import type { Settlement } from '../receiver/readSettlement.js'
 import { formatFinding, type Row, resultOf } from './row.js'
 
-/** The meaning of each rule. */
 const meanings: Readonly<Record<FillSettlementRule, string>> = {
   status: 'the transaction succeeded',
   finality: 'enough blocks and seconds have passed',

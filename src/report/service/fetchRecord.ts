@@ -20,9 +20,7 @@ export type ServiceRecord = {
   /** Includes failed attempts. */
   fillTransactions: string[]
   refundTransactions: RefundTransaction[]
-  /** The reason for the failure. */
   failReason?: string
-  /** The reason why the refund failed. */
   refundFailReason?: string
   /** The revert of the fill that failed. */
   revert?: StatedRevert

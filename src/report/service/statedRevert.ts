@@ -5,14 +5,7 @@ import { toBytes, toRecord, toText } from '../../base/values.js'
 import { explainRevert } from '../../contract/revert/explainRevert.js'
 
 /** The reason for a fill's failure, as the service reports it. */
-export type StatedRevert = {
-  data?: Hex
-  message: string
-  /** The name of a contract error. */
-  name?: string
-  /** The advice for the error. */
-  remedy?: string
-}
+export type StatedRevert = { data?: Hex; message: string; name?: string; remedy?: string }
 
 const longest = 300
 

@@ -82,7 +82,6 @@ function findMissing(record: ServiceRecord, onchain: ReceiverReport | undefined)
   return onchain?.isAuthorized === false ? 'authorization' : 'fill'
 }
 
-/** Returns whether the service reports a deposit. */
 export function hasDeposit({ depositTransactions }: Pick<ServiceRecord, 'depositTransactions'>): boolean {
   return depositTransactions.length > 0
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Hex } from 'viem'
-import { outcomeRows } from '../../../src/cli/verify/outcomeRows.js'
+import { outcomeRows } from '../../../src/cli/verify/describeVerification.js'
 import { createServiceClient } from '../../../src/client/index.js'
 import type { IdForm } from '../../../src/mock/forms.js'
 import type { MockService } from '../../../src/mock/index.js'
