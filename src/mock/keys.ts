@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Hex } from 'viem'
-import { createAccessTokens } from './accessTokens.js'
 import { CallerError } from './callerError.js'
 import type { Ledger } from './ledger.js'
 import { createRandom, type Random } from './random.js'
@@ -26,18 +25,14 @@ const defaultSponsorBalance = 1_000_000_000n
  * When a request is filled, the owner of the request's key pays the `sponsoredUsd` of the request's terms, but never
  * more than the owner's balance.
  */
-export function createKeys({
-  random,
-  seed = '',
-  ledger,
-  now = Date.now,
-}: {
+export function createKeys(parameters: {
   random: Random
   seed?: string | undefined
   ledger: Ledger
   /** Unix milliseconds. */
   now?: () => number
 }) {
+  const { random, seed = '', ledger, now = Date.now } = parameters
   const keys = new Map<string, KeyRecord>()
   ledger.savepoints.keep(keys)
   const tokens = createAccessTokens(random, now)
@@ -128,4 +123,21 @@ function toUuid(value: Hex): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
     '-',
   )
+}
+
+/** Creates and looks up the access tokens of API keys. */
+function createAccessTokens(random: Random, now: () => number) {
+  const tokens = new Map<string, { apiKey: string; expiresMs: number }>()
+  return {
+    create(apiKey: string, expiresMs: number): string {
+      const token = random.bytes32('access token').slice(2)
+      tokens.set(token, { apiKey, expiresMs })
+      return token
+    },
+    /** Returns the API key of a token that has not expired. */
+    keyOf(token = ''): string | undefined {
+      const found = tokens.get(token)
+      return found && found.expiresMs > now() ? found.apiKey : undefined
+    },
+  }
 }

@@ -1,4 +1,5 @@
 import type { Address, Hash, Hex } from 'viem'
+import type { AttestationV1 } from '../protocol/attestation/types.js'
 import type { OrderCall } from '../protocol/order/encodeOrderCall.js'
 import type { OrderData } from '../protocol/order/types.js'
 import type { failReasons, refundFailReasons } from '../service/resources/codes.js'
@@ -67,13 +68,8 @@ export type RequestTerms = {
 
 /** The answer of `GET /requests/{requestId}/signature`. */
 export type LedgerAttestation = {
-  requestData: {
-    originChainId: number
-    originUser: Hex
-    originCurrency: Hex
+  requestData: Omit<AttestationV1, 'layout' | 'requestId' | 'originAmount' | 'signature'> & {
     originAmount: string
-    destinationChainId: number
-    destinationUser: Hex
   }
   signature: Hex
 }

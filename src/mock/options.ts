@@ -93,27 +93,10 @@ const maxChainId = Number.MAX_SAFE_INTEGER
 const maxOrderLifetime = 2 ** 31
 
 export const optionNames = [
-  ...([
-    'port',
-    'rpcPorts',
-    'host',
-    'chains',
-    'solverKey',
-    'accounts',
-    'orderLifetime',
-    'idForm',
-    'simulateCalls',
-  ] as const),
-  ...(['retired', 'finality', 'router', 'seed', 'now', 'pricing', 'rateLimits', 'httpLimits'] as const),
-  ...([
-    'webhookRetry',
-    'websocketPingMs',
-    'pollingIntervalMs',
-    'maxRequests',
-    'unref',
-    'statusDelayMs',
-    'onStatus',
-  ] as const),
+  ...(['port', 'rpcPorts', 'host', 'chains', 'solverKey', 'accounts', 'orderLifetime', 'idForm'] as const),
+  ...(['simulateCalls', 'retired', 'finality', 'router', 'seed', 'now', 'pricing', 'rateLimits'] as const),
+  ...(['httpLimits', 'webhookRetry', 'websocketPingMs', 'pollingIntervalMs', 'maxRequests'] as const),
+  ...(['unref', 'statusDelayMs', 'onStatus'] as const),
 ] satisfies (keyof StartMockServiceOptions)[]
 
 /** Applies the defaults. @throws {@link MockOptionError} */

@@ -44,7 +44,6 @@ const one = 10n ** BigInt(scale)
 
 type PricedCurrency = { chainId: number; address: string; symbol: string; decimals: number }
 
-/** The fees that a sponsor pays. */
 export type SponsorshipRequest = {
   subsidizeFees?: boolean
   sponsoredFeeComponents?: readonly FeeComponent[]
@@ -180,9 +179,7 @@ function exchange(
   { input, output, pricing, fixedRate, exchangeBps = 0n }: PriceTradeParameters,
   inputAmount: bigint,
 ): bigint {
-  if (!fixedRate) {
-    return (inputAmount * valueOfUnit(input, pricing.prices) * (maxBps - exchangeBps)) / maxBps
-  }
+  if (!fixedRate) return (inputAmount * valueOfUnit(input, pricing.prices) * (maxBps - exchangeBps)) / maxBps
   const unit = priceOf(output.symbol, pricing.prices) * 10n ** BigInt(scale - input.decimals)
   return (inputAmount * unit * fixedRate.output) / fixedRate.input
 }

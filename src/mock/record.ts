@@ -28,3 +28,12 @@ export function refundHashesOf({ details }: LedgerRequest): Hash[] {
     ...(details?.doubleSpends ?? []).map(({ refundTxHash }) => refundTxHash),
   ].filter((hash) => hash !== undefined)
 }
+
+/** Returns the hashes of all transactions: payments, fills and refunds. */
+export function hashesOf(record: LedgerRequest): Hash[] {
+  return [...record.inTxHashes, ...record.txHashes, ...refundHashesOf(record)]
+}
+
+export function unlessNone(reason: string): string | undefined {
+  return reason === 'N/A' ? undefined : reason
+}

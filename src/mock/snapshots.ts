@@ -16,18 +16,14 @@ type Snapshot = { onChains: Map<Chain, Hex>; putBack: PutBack }
  *
  * A snapshot can be restored more than once. Restoring it deletes later snapshots.
  */
-export function createSnapshots({
-  chains,
-  ledger,
-  solver,
-  cut,
-}: {
+export function createSnapshots(parameters: {
   chains: readonly Chain[]
   ledger: Ledger
   solver: Solver
   /** Ends open streams and deliveries. */
   cut(reason: MockRestoredError): void
 }) {
+  const { chains, ledger, solver, cut } = parameters
   const snapshots = new Map<string, Snapshot>()
   let taken = 0
   let last: Promise<unknown> = Promise.resolve()

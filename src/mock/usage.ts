@@ -2,7 +2,6 @@ import type { usageGranularities } from '../service/resources/usage.js'
 
 export type UsageGranularity = (typeof usageGranularities)[number]
 
-/** An answered call. */
 type Call = {
   apiKey: string
   /** The route's pattern, without the ids in it. */

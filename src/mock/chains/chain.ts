@@ -58,19 +58,13 @@ export function isWrapOf(one: ChainCurrency, other: ChainCurrency): boolean {
   return classifyTransaction({ origin: one, destination: other }) === 'wrap'
 }
 
-/** Returns the tokens, without the native currency. */
 export function tokensOf(currencies: readonly ChainCurrency[]): Address[] {
   return currencies.map(({ address }) => address).filter((address) => !isNative(address))
 }
 
 export function readBalance({ client }: Chain, currency: Address, holder: Address): Promise<bigint> {
   if (isNative(currency)) return client.getBalance({ address: holder })
-  return client.readContract({
-    abi: erc20Abi,
-    address: currency,
-    functionName: 'balanceOf',
-    args: [holder],
-  })
+  return client.readContract({ abi: erc20Abi, address: currency, functionName: 'balanceOf', args: [holder] })
 }
 
 /** Returns the time of a block mined now, in Unix seconds. */

@@ -22,7 +22,6 @@ const created = [
   'hashApprovalProxy',
 ] as const
 
-/** The addresses of the service's contracts on a chain. */
 export type ChainContracts = Record<(typeof created)[number], Address>
 
 /**

@@ -13,7 +13,6 @@ import {
   walletActions,
 } from 'viem'
 
-/** A chain's native currency, as the chain names it. */
 export type NativeCurrency = { symbol: string; name: string }
 
 export type ChainClient = TestClient<'hardhat', Transport, Chain> &
@@ -21,19 +20,14 @@ export type ChainClient = TestClient<'hardhat', Transport, Chain> &
   WalletActions<Chain>
 
 /** Creates a viem client that sees every block at once: no caching, short polling. With a `provider` it needs no HTTP. */
-export function createChainClient({
-  id,
-  name,
-  rpcUrl,
-  provider,
-  native = { symbol: 'ETH', name: 'Ether' },
-}: {
+export function createChainClient(parameters: {
   id: number
   name: string
   rpcUrl: string
   provider?: EIP1193Provider
   native?: NativeCurrency
 }): ChainClient {
+  const { id, name, rpcUrl, provider, native = { symbol: 'ETH', name: 'Ether' } } = parameters
   return createTestClient({
     mode: 'hardhat',
     chain: defineChain({

@@ -40,7 +40,6 @@ type StartChainsParameters = {
   chains: readonly ChainOptions[]
   /** Funded on every chain. Chains without `recipients` list these accounts. The first is the admin of the receivers. */
   accounts: readonly MockAccount[]
-  /** The router through which the solver fills. */
   router: FillRouterLabel
   idForm: IdForm
   solverKey: Hex
@@ -52,12 +51,7 @@ type StartChainsParameters = {
 
 type Genesis = readonly { privateKey: Hex; balance: bigint }[]
 
-type Endpoint = {
-  rpcUrl: string
-  provider?: EIP1193Provider
-  isEmbedded: boolean
-  close(): Promise<void>
-}
+type Endpoint = { rpcUrl: string; provider?: EIP1193Provider; isEmbedded: boolean; close(): Promise<void> }
 
 type PreparedChain = {
   chain: Chain

@@ -10,19 +10,10 @@ import type { EventsOptions } from './eventsOptions.js'
 export type Events = ReturnType<typeof createEvents>['events']
 
 /** Reports each new status by webhook and by websocket. */
-export function createEvents({
-  ledger,
-  clock,
-  random,
-  keys,
-  webhookRetry,
-  websocketPingMs,
-}: {
-  ledger: Ledger
-  clock: MockClock
-  random: Random
-  keys: Keys
-} & EventsOptions) {
+export function createEvents(
+  parameters: { ledger: Ledger; clock: MockClock; random: Random; keys: Keys } & EventsOptions,
+) {
+  const { ledger, clock, random, keys, webhookRetry, websocketPingMs } = parameters
   const webhooks = createWebhooks({ clock, retry: webhookRetry })
   const stream = createStream({ clock, random, isKnownKey: keys.has, pingIntervalMs: websocketPingMs })
   ledger.savepoints.keep(webhooks.registered)

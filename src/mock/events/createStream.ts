@@ -13,7 +13,6 @@ import { toStatusEvent } from './toStatusEvent.js'
 const limits = {
   connections: 1000,
   subscriptions: 1000,
-  /** The largest message, in bytes. */
   messageBytes: 16 * 1024,
   /** The most bytes to buffer for a peer that does not read. */
   waitingBytes: 1024 * 1024,
@@ -41,17 +40,13 @@ const message = z.discriminatedUnion('type', [
  *
  * @param isKnownKey - Checks the query parameter `apiKey`.
  */
-export function createStream({
-  clock,
-  random,
-  isKnownKey,
-  pingIntervalMs,
-}: {
+export function createStream(parameters: {
   clock: MockClock
   random: Random
   isKnownKey(apiKey: string): boolean
   pingIntervalMs: number
 }) {
+  const { clock, random, isKnownKey, pingIntervalMs } = parameters
   const connections = new Map<WebSocket, Connection>()
   const server = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes })
   let isDown = false
@@ -88,7 +83,6 @@ export function createStream({
       for (const { ids } of connections.values()) ids.delete(id.toLowerCase())
     },
     connections: (): number => connections.size,
-    /** Breaks every connection without a close frame. */
     drop: terminateAll,
     /** Closes every connection as a restarting server does, and rejects new ones for some milliseconds. */
     restart(downMs = 0): void {

@@ -1,10 +1,7 @@
 import { requireInteger, requireKnown } from '../requireOption.js'
 import type { WebhookRetryOptions } from './createWebhooks.js'
 
-export type EventsOptions = {
-  webhookRetry: Required<WebhookRetryOptions>
-  websocketPingMs: number
-}
+export type EventsOptions = { webhookRetry: Required<WebhookRetryOptions>; websocketPingMs: number }
 
 const defaultRetry: Required<WebhookRetryOptions> = { limit: 10, delayMs: 1000, timeoutMs: 10_000 }
 const hourMs = 60 * 60 * 1000

@@ -4,7 +4,6 @@ import { MockRestoredError } from '../errors.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of the error in the answer. */
     errorCode: string | undefined
   }
 }

@@ -122,11 +122,7 @@ function describePlace(
     withdrawalFee: 0,
     depositFee: 0,
     surgeEnabled: false,
-    featuredTokens: tokens.map((token) => ({
-      ...token,
-      supportsBridging: true,
-      metadata: { logoURI: '' },
-    })),
+    featuredTokens: tokens.map((token) => ({ ...token, supportsBridging: true, metadata: { logoURI: '' } })),
     erc20Currencies: tokens.map((token) => ({
       ...token,
       supportsBridging: true,

@@ -17,11 +17,7 @@ export const indexBody = z.looseObject({
   requestId: z.string().optional(),
 })
 
-export const singleBody = z.looseObject({
-  chainId: chainIdField,
-  requestId: hexOf(32),
-  tx: z.string(),
-})
+export const singleBody = z.looseObject({ chainId: chainIdField, requestId: hexOf(32), tx: z.string() })
 
 const singleTransaction = z.looseObject({ txHash: hexOf(32) })
 export const singleRule = 'tx: must be JSON text of an object with txHash, 32 bytes of hex.'
@@ -49,9 +45,7 @@ export function registerIndexing(
     const { client } = findServedChain(chains, chainId)
     const transaction = await client.getTransaction({ hash: txHash }).catch(() => undefined)
     if (!transaction) {
-      throw new CallerError('UNKNOWN_ERROR', `No transaction ${txHash} on chain ${chainId}.`, {
-        status: 404,
-      })
+      throw new CallerError('UNKNOWN_ERROR', `No transaction ${txHash} on chain ${chainId}.`, { status: 404 })
     }
     await filler.look()
     return { message: 'Success' }

@@ -61,30 +61,26 @@ export type Operation = {
 
 const currencies = z.array(listedCurrencySchema)
 const groups = z.array(z.array(listedCurrencySchema.extend({ groupID: z.string() })))
-const rulesOfQuotes = [...quoteRules, ...routeRules.map(({ requirement }) => requirement)]
+const quoted = {
+  body: quoteBody,
+  rules: [...quoteRules, ...routeRules.map(({ requirement }) => requirement)],
+}
 const document = z.record(z.string(), z.unknown())
 
 /** Every operation of the service's HTTP interface, by method and path. */
 export const operations: Readonly<Record<string, Operation>> = {
   'POST /quote/v2': {
     does: 'Quotes a request, and opens it: from here on it can be paid.',
-    body: quoteBody,
-    rules: rulesOfQuotes,
+    ...quoted,
     answer: quoteSchema,
   },
   'POST /quote': {
     does: 'Quotes a request, as POST /quote/v2.',
-    body: quoteBody,
-    rules: rulesOfQuotes,
+    ...quoted,
     answer: quoteSchema,
     isDeprecated: true,
   },
-  'POST /price': {
-    does: 'Prices a request without opening it.',
-    body: quoteBody,
-    rules: rulesOfQuotes,
-    answer: priceSchema,
-  },
+  'POST /price': { does: 'Prices a request without opening it.', ...quoted, answer: priceSchema },
   'GET /requests/{requestId}/signature': {
     does: 'Returns the solver’s attestation of a request, in layout v1.',
     answer: attestationRecordSchema,
@@ -178,10 +174,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     query: priceQuery,
     answer: tokenPriceSchema,
   },
-  'GET /prices/rates': {
-    does: 'Returns prices in USD, by symbol.',
-    answer: z.record(z.string(), decimal),
-  },
+  'GET /prices/rates': { does: 'Returns prices in USD, by symbol.', answer: z.record(z.string(), decimal) },
   'GET /swap-sources': {
     does: 'Lists the sources of swaps on one chain.',
     query: sourcesQuery,
@@ -255,8 +248,7 @@ export const operations: Readonly<Record<string, Operation>> = {
 export const publicOperations: Readonly<Record<string, Operation>> = {
   'POST /quote/v3': {
     does: 'Quotes a request in flat steps, and opens it.',
-    body: quoteBody,
-    rules: rulesOfQuotes,
+    ...quoted,
     answer: quoteV3Schema,
     needsKey: true,
   },

@@ -57,7 +57,6 @@ export function registerQuoteV3(server: FastifyInstance, context: MockContext): 
   server.post(pathOf('permitsV2'), ({ body, query }) => takePermit(context, { body, query }))
 }
 
-/** Splits a step into one step for each of its items. */
 function toFlatSteps(
   { items, requestId: _requestId, depositAddress, ...step }: QuoteStep,
   { user, refundTo = user }: { user: string; refundTo?: string | undefined },

@@ -34,25 +34,16 @@ export function registerStatus(server: FastifyInstance, { ledger, idForm }: Mock
     }
   })
 
+  const describeOlder = (record: LedgerRequest, form: 0 | 1) => ({
+    status: olderWords(record.status)[form],
+    ...describeTransactions(record),
+    time: record.updatedAt,
+    ...describeDetails(record),
+  })
+  server.get('/intents/status', ({ query }) => describeOlder(find(query), 1))
   server.get('/intents/status/v2', ({ query }) => {
     const record = find(query)
-    return {
-      status: olderWords(record.status)[0],
-      ...describeTransactions(record),
-      time: record.updatedAt,
-      quoteCreatedAt: record.createdAt,
-      ...describeDetails(record),
-    }
-  })
-
-  server.get('/intents/status', ({ query }) => {
-    const record = find(query)
-    return {
-      status: olderWords(record.status)[1],
-      ...describeTransactions(record),
-      time: record.updatedAt,
-      ...describeDetails(record),
-    }
+    return { ...describeOlder(record, 0), quoteCreatedAt: record.createdAt }
   })
 }
 

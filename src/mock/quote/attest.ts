@@ -32,10 +32,7 @@ function wordsOf(terms: Attested['terms']) {
       originUser: toWord(terms.user),
       originCurrency: toWord(terms.originCurrency),
     },
-    destination: {
-      destinationChainId: terms.destinationChainId,
-      destinationUser: toWord(terms.recipient),
-    },
+    destination: { destinationChainId: terms.destinationChainId, destinationUser: toWord(terms.recipient) },
   }
 }
 

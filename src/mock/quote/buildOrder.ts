@@ -13,7 +13,6 @@ type BuildOrderParameters = {
   salt: Hex
   /** Unix seconds on the destination chain. */
   deadline: number
-  /** Whether the recipient is a contract. */
   isContract: boolean
   /** Replaces the chains' routers. */
   newRouter?: Address

@@ -90,15 +90,7 @@ export async function createQuote(
   }
   const quote = toForm(described, idForm)
   const attestation = await attest({ id, terms }, solver)
-  ledger.open({
-    id,
-    orderId,
-    request: body as Record<string, unknown>,
-    apiKey,
-    terms,
-    attestation,
-    quote,
-  })
+  ledger.open({ id, orderId, request: body as Record<string, unknown>, apiKey, terms, attestation, quote })
   return { steps, ...quote, protocol: { v2: describeOrder(terms, { orderId, request, idForm }) } }
 }
 

@@ -45,9 +45,7 @@ export function describeTrade(
     currencyIn,
     currencyOut,
     refundCurrency: currencyIn,
-    ...(topupAmount > 0n && {
-      currencyGasTopup: toAmountRecord(native, topupAmount, prices),
-    }),
+    ...(topupAmount > 0n && { currencyGasTopup: toAmountRecord(native, topupAmount, prices) }),
     totalImpact: describeImpact(impact, inputUsd),
     swapImpact: describeImpact(-costs.swap, inputUsd),
     // The service gets the rounding remainder, so that the components add up to the total impact exactly.
@@ -122,21 +120,13 @@ function operationOf({ payment, input, output }: CheckedQuoteRequest) {
 /** Describes the route. The solver makes the swaps between chains, and the exchange makes the swaps on one chain. */
 function describeRoute(request: CheckedQuoteRequest, currencyIn: object, currencyOut: object) {
   const { origin, destination, payment } = request
-  if (payment === 'swap') {
-    const router = origin.chain!.contracts.exchange.toLowerCase()
+  if (payment === 'swap' || payment === 'wrap') {
+    const router = payment === 'swap' ? origin.chain!.contracts.exchange : wrapperOf(request)
     const side = {
       inputCurrency: currencyIn,
       outputCurrency: currencyOut,
-      router,
-      includedSwapSources: [swapSource],
-    }
-    return { origin: side, destination: { ...side, inputCurrency: currencyOut } }
-  }
-  if (payment === 'wrap') {
-    const side = {
-      inputCurrency: currencyIn,
-      outputCurrency: currencyOut,
-      router: wrapperOf(request).toLowerCase(),
+      router: router.toLowerCase(),
+      ...(payment === 'swap' && { includedSwapSources: [swapSource] }),
     }
     return { origin: side, destination: { ...side, inputCurrency: currencyOut } }
   }

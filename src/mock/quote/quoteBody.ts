@@ -54,10 +54,7 @@ const unsupported: readonly { field: string; isAsked(body: QuoteBody): unknown }
   ...(['depositFeePayer', 'maxRouteLength', 'useSharedAccounts', 'includeComputeUnitLimit'] as const).map(
     (field) => ({ field, isAsked: (body: QuoteBody) => body[field] }),
   ),
-  {
-    field: 'additionalData.userPublicKey',
-    isAsked: ({ additionalData }) => additionalData?.userPublicKey,
-  },
+  { field: 'additionalData.userPublicKey', isAsked: ({ additionalData }) => additionalData?.userPublicKey },
   { field: 'authorizationList', isAsked: ({ authorizationList }) => authorizationList?.length },
   { field: 'subsidizationBps', isAsked: ({ subsidizationBps }) => subsidizationBps !== undefined },
   { field: 'refundOnOrigin: false', isAsked: ({ refundOnOrigin }) => refundOnOrigin === false },

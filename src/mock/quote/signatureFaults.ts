@@ -8,7 +8,6 @@ const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd03
 
 type Faulty = Pick<MockContext, 'faults' | 'random'>
 
-/** Returns the solver, or another key if the fault is set. */
 export function chooseSigner({ faults, random }: Faulty, solver: LocalAccount): LocalAccount {
   return faults.take('forgedSigner') ? privateKeyToAccount(random.bytes32('forged signer')) : solver
 }

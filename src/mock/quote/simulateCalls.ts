@@ -52,12 +52,7 @@ export async function simulateCalls(
   throw new CallerError('DESTINATION_TX_FAILED', `${at} would fail: ${message}`, {
     fields: {
       errorData: data,
-      failedCallData: {
-        from: from.toLowerCase(),
-        to: to.toLowerCase(),
-        data: callData,
-        value: `${value}`,
-      },
+      failedCallData: { from: from.toLowerCase(), to: to.toLowerCase(), data: callData, value: `${value}` },
     },
   })
 

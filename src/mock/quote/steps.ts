@@ -2,7 +2,6 @@ import type { Hex, LocalAccount } from 'viem'
 import type { PricedTrade } from '../pricing.js'
 import type { CheckedQuoteRequest } from './checkedQuoteRequest.js'
 
-/** The inputs of a quote's steps. */
 export type StepInputs = {
   request: CheckedQuoteRequest
   trade: PricedTrade
@@ -36,13 +35,7 @@ const actions = { transaction: 'Confirm transaction in your wallet', signature: 
 /** Creates a step. With `isPayment`, the `check` of the step names the endpoint that reports the status. */
 export function createStep(
   id: QuoteStep['id'],
-  {
-    description,
-    requestId,
-    data,
-    isPayment = false,
-    depositAddress,
-  }: {
+  parameters: {
     description: string
     requestId: Hex
     data: Record<string, unknown>
@@ -50,6 +43,7 @@ export function createStep(
     depositAddress?: Hex
   },
 ): QuoteStep {
+  const { description, requestId, data, isPayment = false, depositAddress } = parameters
   const kind = id.startsWith('authorize') ? 'signature' : 'transaction'
   const endpoint = `/intents/status/v3?requestId=${requestId}`
   return {

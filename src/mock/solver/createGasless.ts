@@ -12,16 +12,13 @@ export type GaslessCall = {
 }
 
 /** Sends calls from the relayer's account. A call may be the payment of a request. */
-export function createGasless({
-  ledger,
-  relayers,
-  isRead,
-}: {
+export function createGasless(parameters: {
   ledger: Ledger
   relayers: ReadonlyMap<number, Wallet>
   /** Whether the solver has read this block. */
   isRead(chainId: number, block: bigint): boolean
 }) {
+  const { ledger, relayers, isRead } = parameters
   /** Mined transactions, by the request that each should pay. */
   const mined = new Map<Hex, { chainId: number; txHash: Hash; block: bigint }>()
   const submitting = new Set<Hex>()

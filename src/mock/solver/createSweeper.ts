@@ -18,11 +18,8 @@ type AddressDeposit = Omit<Deposit, 'orderId' | 'txHash'> & { txHash?: Hash }
  *
  * A strict address has one order. At an open address, each payment that differs from the quoted payment opens a new request.
  */
-export function createSweeper({
-  ledger,
-  random,
-  requote,
-}: Pick<CreateSolverParameters, 'ledger' | 'random' | 'requote'>) {
+export function createSweeper(parameters: Pick<CreateSolverParameters, 'ledger' | 'random' | 'requote'>) {
+  const { ledger, random, requote } = parameters
   const addresses = trackAddresses(ledger, random)
   /** The payer and the request of each sweep. The depository reports the deposit address as the depositor, not the payer. */
   const payers = new Map<Hash, { from: Address; id: Hex }>()
@@ -101,15 +98,8 @@ type SweepParameters = {
 }
 
 /** Moves a payment from a deposit address into the depository, with the order's id. Unused gas money stays at the address. */
-function sweep({
-  wallet,
-  account,
-  orderId,
-  from,
-  currency,
-  amount,
-  onSigned,
-}: SweepParameters): Promise<Hash> {
+function sweep(parameters: SweepParameters): Promise<Hash> {
+  const { wallet, account, orderId, from, currency, amount, onSigned } = parameters
   const { client, contracts } = wallet.chain
   return wallet.exclusive(async (send) => {
     const gasPrice = (await client.getGasPrice()) * 2n

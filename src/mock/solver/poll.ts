@@ -12,7 +12,6 @@ export function createPoll(state: SolverState) {
   let scanning: Promise<void> | undefined
   let expiredAt = 0
 
-  /** Reads the new payments of every chain into the queue. */
   function scan(): Promise<void> {
     scanning ??= Promise.all(state.chains.map((chain) => readNewPayments(state, chain)))
       .then((found) => {

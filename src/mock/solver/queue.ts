@@ -65,7 +65,6 @@ function fail({ ledger }: SolverState, id: Hex, error: unknown): void {
   }
 }
 
-/** Returns the chain of a payment, or undefined for an unknown order. */
 export function chainOf(state: SolverState, payment: ObservedPayment): number | undefined {
   return payment.kind === 'swap' ? findRequest(state, payment)?.terms.originChainId : payment.deposit.chainId
 }

@@ -8,15 +8,10 @@ import type { Wallet, Wallets } from './wallet.js'
  * Removes blocks from embedded chains. While the fault `reorgDeposit` is set, each new quote takes a snapshot of its
  * origin chain before anyone can pay.
  */
-export function createReorganizer({
-  ledger,
-  faults,
-  wallets,
-  heads,
-}: Pick<SolverContext, 'ledger' | 'faults'> & {
-  wallets: Wallets
-  heads: Heads
-}) {
+export function createReorganizer(
+  parameters: Pick<SolverContext, 'ledger' | 'faults'> & { wallets: Wallets; heads: Heads },
+) {
+  const { ledger, faults, wallets, heads } = parameters
   const snapshots = new Map<number, Promise<{ id: Hex | undefined; head: bigint }>>()
 
   // A revert of a chain deletes the chain's later snapshots.

@@ -32,7 +32,6 @@ export function createState(parameters: CreateSolverParameters, lifetime: Lifeti
     lifetime,
     /** The wallets of the current solver. The venue has none. */
     wallets,
-    /** The wallets of the solver in a request's order. */
     walletsOf: ({ terms }: LedgerRequest) => walletsOf(solver.of(terms.orderData.solver)),
     heads,
     sweeper: createSweeper(parameters),

@@ -51,11 +51,7 @@ export async function simulate(
   failReason: KnownFailReason,
 ): Promise<void> {
   try {
-    await wallet.chain.client.call({
-      ...transaction,
-      account: wallet.address,
-      blockTag: 'pending',
-    })
+    await wallet.chain.client.call({ ...transaction, account: wallet.address, blockTag: 'pending' })
   } catch (error) {
     throw new SubmitError(failReason, readRevert(error))
   }

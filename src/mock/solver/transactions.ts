@@ -117,7 +117,6 @@ export function createFillWithCalls(parameters: CreateFillWithCallsParameters): 
   return { ...tag(createMulticall({ router, calls: [paid, ...calls], refundTo }, amount), orderId), gas }
 }
 
-/** One call of a multicall. */
 type RouterCall = { target: Address; allowFailure: boolean; value: bigint; callData: Hex }
 
 type MulticallParameters = {

@@ -36,7 +36,6 @@ export type Wallet = {
   waitForFinality(hash: Hash, finality: { blocks: number; seconds: number }): Promise<void>
 }
 
-/** The wallets by chain. */
 export type Wallets = { get(chainId: number): Wallet | undefined }
 
 /** The signal ends waits. */

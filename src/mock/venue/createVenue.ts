@@ -62,19 +62,14 @@ type Refund = { currency: Address; to: Address; amount: bigint }
  *   account.
  * - Units: smallest unit of the currency.
  */
-export function createVenue({
-  clock,
-  ledger,
-  random,
-  solver,
-  accounts,
-}: {
+export function createVenue(parameters: {
   clock: MockClock
   ledger: Ledger
   random: Random
   solver: Address
   accounts: readonly Address[]
 }) {
+  const { clock, ledger, random, solver, accounts } = parameters
   const balances = createFundedBalances(accounts)
   const fundSolver = (address: Address) => addFunds(balances, address, solverFunds)
   fundSolver(solver)
@@ -96,16 +91,13 @@ export function createVenue({
     currencies: venueAssets,
     depository: venueDepository,
     balanceOf: balances.balanceOf,
-    /** Returns the sum of all accounts' balances. */
     totalOf: balances.totalOf,
     hasAccount: balances.hasAccount,
     modeOf: balances.modeOf,
-    /** Control: changes an account's mode. */
     setMode: balances.setMode,
     /** Returns the activation fee of a deposit to a new account, in micro-USD. */
     activationFeeOf: (account: Address): bigint =>
       balances.hasAccount(account) ? 0n : parseUnits(venueActivationFeeUsd, 6),
-    /** Control: increases a balance. */
     fund: balances.add,
     /** For the control: gives a new solver the initial balances of the first solver. */
     fundSolver,
@@ -187,9 +179,7 @@ function createNonces(clock: MockClock) {
         throw new VenueTransferError(`Invalid nonce: ${nonce} is not near the time of the venue.`)
       }
       const known = used.get(user.toLowerCase()) ?? []
-      if (known.includes(nonce)) {
-        throw new VenueTransferError(`Invalid nonce: duplicate nonce ${nonce}.`)
-      }
+      if (known.includes(nonce)) throw new VenueTransferError(`Invalid nonce: duplicate nonce ${nonce}.`)
       if (known.length === maxUsedNonces && nonce < known[0]!) {
         throw new VenueTransferError(`Invalid nonce: ${nonce} is below the last ${maxUsedNonces}.`)
       }

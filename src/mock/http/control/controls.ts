@@ -191,9 +191,7 @@ export const controls: readonly ControlOperation[] = [
     'POST /keys',
     'makes an API key, or registers yours',
     ({ keys }, { body }) => ({ apiKey: keys.create(body) }),
-    {
-      body: keyBody,
-    },
+    { body: keyBody },
   ),
   define(
     'PUT /keys/:apiKey',
@@ -235,9 +233,7 @@ export const controls: readonly ControlOperation[] = [
   define(
     'POST /snapshots',
     'takes a snapshot of everything together, and returns its id',
-    async (control) => ({
-      snapshot: await control.snapshot(),
-    }),
+    async (control) => ({ snapshot: await control.snapshot() }),
   ),
   define(
     'POST /snapshots/:snapshot/restore',
@@ -248,8 +244,6 @@ export const controls: readonly ControlOperation[] = [
   define(
     'GET /requests',
     'lists every request with all that the mock knows, the oldest first',
-    (control) => ({
-      requests: control.requests(),
-    }),
+    (control) => ({ requests: control.requests() }),
   ),
 ]

@@ -5,7 +5,7 @@ import type { MockContext } from '../../context.js'
 import type { LedgerRequest } from '../../ledger.js'
 import { toMicroUsd } from '../../pricing.js'
 import { formatUsd } from '../../quote/toAmountRecord.js'
-import { refundHashesOf } from '../../record.js'
+import { hashesOf, refundHashesOf } from '../../record.js'
 
 /** Reads a transaction, first on the expected chain. A venue transaction is on no chain and has fewer fields. */
 export type ReadTransaction = (hash: Hash, chainId: number) => Promise<TransactionRecord>
@@ -20,8 +20,7 @@ export function createTransactionReader({
 }: MockContext): ReadTransaction {
   const cached = new Map<Hash, TransactionRecord>()
   ledger.onDrop((record) => {
-    const hashes = [...record.inTxHashes, ...record.txHashes, ...refundHashesOf(record)]
-    for (const hash of hashes) cached.delete(hash)
+    for (const hash of hashesOf(record)) cached.delete(hash)
   })
 
   async function readOn(chain: Chain, hash: Hash): Promise<TransactionRecord | undefined> {
@@ -69,7 +68,6 @@ export function createTransactionReader({
   }
 }
 
-/** Returns the transaction's value and its token transfers. */
 function describeChanges({ from, to, value }: Transaction, { logs, status }: TransactionReceipt) {
   if (status !== 'success') return []
   const native = value > 0n && to ? [{ from, to, amount: value, token: undefined }] : []

@@ -1,6 +1,6 @@
 import type { MockContext } from '../../context.js'
 import type { LedgerRequest } from '../../ledger.js'
-import { describeDepositAddress, referrerOf, refundHashesOf, statusOf } from '../../record.js'
+import { describeDepositAddress, referrerOf, refundHashesOf, statusOf, unlessNone } from '../../record.js'
 import type { SentDetails } from '../../records.js'
 import type { RequestTransactions } from './createTransactionReader.js'
 import {
@@ -45,8 +45,8 @@ export function describeRequest(
       timeEstimate: details?.timeEstimate ?? null,
       usesExternalLiquidity: request.useExternalLiquidity === true,
       triggeredByFastFill: features.includes('fast_fill'),
-      failReason: unlessNone(record.failReason),
-      refundFailReason: unlessNone(record.refundFailReason),
+      failReason: unlessNone(record.failReason) ?? null,
+      refundFailReason: unlessNone(record.refundFailReason) ?? null,
       ...(failed && {
         failedTxHash: failed.txHash,
         failedTxBlockNumber: failed.block,
@@ -131,8 +131,4 @@ function describeProtocol(record: LedgerRequest, { chains, venue }: MockContext)
 
 function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
-}
-
-function unlessNone(reason: string): string | null {
-  return reason === 'N/A' ? null : reason
 }

@@ -44,10 +44,7 @@ export function describeRequestV2(
       paidAppFees: isFilled ? appFees : [],
       subsidizedRequest: quote?.feeSponsorship !== undefined,
       ...(quote?.feeSponsorship && {
-        feeSponsorship: {
-          ...quote.feeSponsorship,
-          ...(isFilled && { actual: quote.feeSponsorship.quoted }),
-        },
+        feeSponsorship: { ...quote.feeSponsorship, ...(isFilled && { actual: quote.feeSponsorship.quoted }) },
       }),
       currency: currency?.symbol.toLowerCase(),
       currencyObject: currency,

@@ -2,9 +2,8 @@ import * as z from 'zod'
 import { parseJson } from '../../../base/parseJson.js'
 import { toRecord } from '../../../base/values.js'
 import { isSame } from '../../../rules/settled/isSame.js'
-import type { LedgerRequest } from '../../ledger.js'
 import { readInput } from '../../readInput.js'
-import { referrerOf, refundHashesOf } from '../../record.js'
+import { hashesOf, referrerOf, refundHashesOf, unlessNone } from '../../record.js'
 import type { Listed } from './listed.js'
 
 type Values = readonly (string | number | undefined)[]
@@ -91,12 +90,4 @@ export function readFilters(text: string): (listed: Listed) => boolean {
 
 function isKnownKey(name: string): boolean {
   return Object.hasOwn(valuesOf, name.replace(/^not:/, ''))
-}
-
-function hashesOf(record: LedgerRequest): string[] {
-  return [...record.inTxHashes, ...record.txHashes, ...refundHashesOf(record)]
-}
-
-function unlessNone(reason: string): string | undefined {
-  return reason === 'N/A' ? undefined : reason
 }
