@@ -52,9 +52,7 @@ export function readUrlOption(option: string, value: string): string {
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
     throw new UsageError(`${option} must be a URL that begins with http:// or https://.`)
   }
-  if (url.username || url.password) {
-    throw new UsageError(`${option} must have no user name or password.`)
-  }
+  if (url.username || url.password) throw new UsageError(`${option} must have no user name or password.`)
   return value.replace(/\/+$/, '')
 }
 

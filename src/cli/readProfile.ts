@@ -5,7 +5,6 @@ import { UsageError } from './errors.js'
 import { printable } from './output.js'
 import { readJsonFile } from './readJsonFile.js'
 
-/** The built-in profiles. */
 const profileNames: readonly string[] = Object.keys(namedProfiles)
 
 /** Reads `--profile`: the name of a built-in profile, or a JSON file. @throws {@link UsageError} */

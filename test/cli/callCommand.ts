@@ -1,4 +1,4 @@
-import { runCommandLine } from '../../src/cli/runCommandLine.js'
+import { runCommandLine } from '../../src/cli/run.js'
 import { defaultEnv, type Outcome } from './helpers.js'
 
 /**

@@ -11,7 +11,6 @@ export type AccountOptions = { keystore?: string; passwordFile?: string; unlocke
 /** The environment variable with the key that signs transactions. */
 export const keyVariable = 'FILLPROOF_PRIVATE_KEY'
 
-/** The ways to name the account that sends. */
 export const waysToSend = `--keystore FILE, a key in ${keyVariable}, or --unlocked ADDRESS for an account of the node`
 
 /**

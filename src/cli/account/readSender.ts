@@ -3,7 +3,6 @@ import { UsageError } from '../errors.js'
 import type { ChainNode } from '../node.js'
 import { type AccountOptions, addressOf, readAccount, waysToSend } from './readAccount.js'
 
-/** The account that sends a transaction. */
 export type Sender = { wallet: WalletClient; account: Account | Address; address: Address }
 
 /** Reads the sender. Undefined without --send. @throws {@link UsageError} */

@@ -14,7 +14,6 @@ export type RunCheckParameters = {
   /** Set with --unique: refuses lines whose id already occurred. */
   unique: ((chunk: VerifiedChunk) => VerifiedChunk) | undefined
   invalid: InvalidFile | undefined
-  /** Counts the results. */
   tally: Tally
   progress: Progress
   signal: AbortSignal

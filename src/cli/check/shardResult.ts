@@ -52,7 +52,6 @@ export function toShardResult({ shard, input, tally, ...parameters }: ToShardRes
   return { shard, size: fileSize, from, to: from + size, conditions, lines, counts, reasons, seconds }
 }
 
-/** The result of a shard, and the file that holds it. */
 export type ShardFile = { path: string; identity: Input['identity']; result: ShardResult }
 
 /** Reads the result of a shard from the end of its file. @throws {@link UsageError} if the file is incomplete. */

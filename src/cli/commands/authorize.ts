@@ -14,8 +14,7 @@ import { type FillCheck, receiverChecks } from '../../rules/accepts/checks.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import type { AccountOptions } from '../account/readAccount.js'
 import { readSender } from '../account/readSender.js'
-import { readEvidence } from '../authorize/evidence.js'
-import { type GivenCall, readCalls } from '../authorize/readCalls.js'
+import { collectEvidence, type GivenCall, readCalls } from '../authorize/readCalls.js'
 import { createRetirementLog, type RetirementLog } from '../createRetirementLog.js'
 import { ServiceAnswerError, UsageError } from '../errors.js'
 import { type ChainNode, createNodeClient, explainReceiverError, readNode } from '../node.js'
@@ -90,7 +89,7 @@ export async function runAuthorize(target: string, options: AuthorizeOptions): P
 
 function assemble(kind: CallReceiverKind, call: GivenCall) {
   if ('problem' in call) return call
-  const read = readEvidence(kind, call.sources)
+  const read = collectEvidence(kind, call.sources)
   return 'missing' in read ? ({ status: 'incomplete', missing: read.missing } as const) : read
 }
 

@@ -127,7 +127,6 @@ function warnOfKeys({ chain, wanted, policy }: DeployTarget): void {
   }
 }
 
-/** Reads the service of --url or --profile. */
 function readService(
   { url, profileGiven }: DeployCommandOptions,
   profile: ServiceProfile,

@@ -53,10 +53,7 @@ export function init(
       )
     }
     const source = join(folders, example)
-    cpSync(source, target, {
-      recursive: true,
-      filter: (path) => !unwanted.test(path.slice(source.length)),
-    })
+    cpSync(source, target, { recursive: true, filter: (path) => !unwanted.test(path.slice(source.length)) })
     if (specification) install(join(target, 'package.json'), specification)
   } catch (cause) {
     if (cause instanceof UsageError) throw cause

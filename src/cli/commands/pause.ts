@@ -1,10 +1,12 @@
-import { type Account, type Address, encodeFunctionData, type PublicClient } from 'viem'
+import { type Account, type Address, encodeFunctionData, type Hash, type Hex, type PublicClient } from 'viem'
+import { formatCount } from '../../base/formatCount.js'
 import { isPaused } from '../../contract/isPaused.js'
 import { pause, unpause } from '../../contract/policyActions.js'
 import { roleIds } from '../../contract/roleIds.js'
 import { waitForReceipt } from '../../contract/rpc/waitForReceipt.js'
 import { createSafeBatch } from '../../deploy/apply/createSafeBatch.js'
 import { readContractKind } from '../../deploy/compare/readReceiver.js'
+import type { KindName } from '../../deploy/config/kindConfigs.js'
 import { attestedOrderReceiverAbi as abi } from '../../generated/abi/attestedOrderReceiver.js'
 import { type AccountOptions, addressOf, readAccount } from '../account/readAccount.js'
 import { readSender, type Sender } from '../account/readSender.js'
@@ -12,7 +14,6 @@ import { UsageError } from '../errors.js'
 import { type ChainNode, createNodeClient, explainReceiverError, readNode } from '../node.js'
 import { type GlobalOptions, readAddressOption } from '../options.js'
 import { print, printJson, warn } from '../output.js'
-import { type ContractState, describePlan, describeState, type PausePlan } from '../pause/describePause.js'
 
 export type StatusOptions = GlobalOptions & { rpcUrl: string; receiver: string }
 
@@ -95,13 +96,10 @@ async function readRoles(
   return held.flat()
 }
 
-async function send({
-  state,
-  transaction,
-  sender,
-  node,
-  client,
-}: Opened & { transaction: NonNullable<PausePlan['transaction']>; sender: Sender }): Promise<PausePlan> {
+async function send(
+  parameters: Opened & { transaction: NonNullable<PausePlan['transaction']>; sender: Sender },
+): Promise<PausePlan> {
+  const { state, transaction, sender, node, client } = parameters
   const { receiver } = state
   try {
     const change = transaction.step === 'pause' ? pause : unpause
@@ -115,3 +113,62 @@ async function send({
     throw explainReceiverError(error, node, ['receiver or guard', 'its chain'])
   }
 }
+
+type ContractState = {
+  chainId: number
+  receiver: Address
+  kind: KindName
+  block: bigint
+  paused: boolean
+  /** The receiver's policy epoch. Authorizations of earlier epochs are stale. */
+  policyEpoch?: bigint
+  /** The account of the given key, and the account's roles. */
+  account?: { address: Address; roles: string[] }
+}
+
+/** The plan or the result of `pause` and `unpause`. */
+type PausePlan = ContractState & {
+  status: 'planned' | 'sent' | 'failed' | 'unneeded'
+  /** The transaction to send. Absent if none is needed. */
+  transaction?: { step: 'pause' | 'unpause'; role: 'admin' | 'guardian'; to: Address; value: '0'; data: Hex }
+  /** The transaction's hash, after it was mined. */
+  hash?: Hash
+}
+
+/** Formats the state of a contract for people. */
+function describeState({ account, ...state }: ContractState): string {
+  const { chainId, receiver, kind, block, paused, policyEpoch } = state
+  return [
+    `Contract  ${receiver}`,
+    `          ${kind} on chain ${chainId}, at block ${formatCount(block)}`,
+    `State     ${paused ? 'paused: every payment is rejected' : 'not paused'}`,
+    ...(policyEpoch === undefined ? [] : [`Epoch     ${policyEpoch}, of the policy`]),
+    ...(account
+      ? [`Account   ${account.address}`, `          ${account.roles.join(', ') || 'no role'}`]
+      : []),
+  ].join('\n')
+}
+
+/** Formats the transaction and the next steps for people. */
+function describePlan({ status, transaction, hash, ...state }: PausePlan): string {
+  const lines = [describeState(state)]
+  if (transaction) {
+    const { step, role, to, data } = transaction
+    lines.push(
+      `Call      ${step}(), which needs the role ${role}`,
+      `          to ${to}`,
+      `          data ${data}`,
+    )
+  }
+  if (hash) lines.push(`Sent in   ${hash}`)
+  return [...lines, next[status], ...(status === 'sent' && state.paused ? [undo] : [])].join('\n')
+}
+
+const next = {
+  planned: 'Nothing was sent. --send sends it; --safe prints a batch for a Safe.',
+  sent: 'Done.',
+  failed: 'The transaction reverted: someone else may have changed the state or the roles before it.',
+  unneeded: 'Nothing to do.',
+} satisfies Record<PausePlan['status'], string>
+
+const undo = 'Next: end the pause with fillproof unpause and the same options.'

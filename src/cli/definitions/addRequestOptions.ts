@@ -1,17 +1,12 @@
 import type { Command } from 'commander'
 import { choices } from '../choices.js'
-import { collect } from './collect.js'
-import { createChoice } from './createChoice.js'
+import { createChoice, solverOption } from './createChoice.js'
 
 /** Adds the options for the service that knows the request, and for the trusted solvers. */
 export function addRequestOptions(command: Command): Command {
   return command
     .option('--url <url>', "the service's base URL (default: the profile's URL)")
-    .option(
-      '--solver <address>',
-      "a trusted solver, may be repeated (default: the profile's solver)",
-      collect,
-    )
+    .option(...solverOption)
     .option('--any-checksum', 'accept a wrong checksum in --solver, --receiver and --payer')
     .addOption(
       createChoice('--layout <layout>', 'the layout of the attestation (default: v1)', choices.layout),

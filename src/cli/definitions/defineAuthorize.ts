@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { addAccountOptions } from './addAccountOptions.js'
 import { addHelp } from './addHelp.js'
-import { stopOnSignal } from './stopOnSignal.js'
+import { stopOnSignal } from './onFirstSignal.js'
 import type { ProgramContext } from './types.js'
 
 export function defineAuthorize(program: Command, { globals, setStatus }: ProgramContext): void {

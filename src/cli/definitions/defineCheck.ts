@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
-import { abortOnSignal } from './abortOnSignal.js'
 import { addHelp, helpConfiguration } from './addHelp.js'
-import { collect } from './collect.js'
-import { stopOnSignal } from './stopOnSignal.js'
+import { collect, solverOption } from './createChoice.js'
+import { abortOnSignal, stopOnSignal } from './onFirstSignal.js'
 import type { ProgramContext } from './types.js'
 
 export function defineCheck(program: Command, { globals, setStatus }: ProgramContext): void {
@@ -10,11 +9,7 @@ export function defineCheck(program: Command, { globals, setStatus }: ProgramCon
     .command('check')
     .description('check the attestations and signed orders of a file, one record per line')
     .argument('<file>', 'NDJSON, also compressed as .gz; - is standard input')
-    .option(
-      '--solver <address>',
-      "a trusted solver, may be repeated (default: the profile's solver)",
-      collect,
-    )
+    .option(...solverOption)
     .option('--any-checksum', 'accept a wrong checksum in --solver (checksums in records are never checked)')
     .option(
       '--expect <field=value>',

@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
-import { abortOnSignal } from './abortOnSignal.js'
 import { addAccountOptions } from './addAccountOptions.js'
 import { addHelp } from './addHelp.js'
-import { stopOnSignal } from './stopOnSignal.js'
+import { abortOnSignal, stopOnSignal } from './onFirstSignal.js'
 import type { ProgramContext } from './types.js'
 
 export function defineClaim(program: Command, { globals, setStatus }: ProgramContext): void {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { DemoOptions } from '../commands/demo.js'
 import { addHelp } from './addHelp.js'
-import { stopOnSignal } from './stopOnSignal.js'
+import { stopOnSignal } from './onFirstSignal.js'
 import type { ProgramContext } from './types.js'
 
 export function defineDemo(program: Command, { globals, setStatus }: ProgramContext): void {

@@ -1,11 +1,10 @@
 import type { Command } from 'commander'
 import type { KindName } from '../../deploy/config/kindConfigs.js'
 import type { ApplyForm } from '../deploy/readOptions.js'
-import { abortOnSignal } from './abortOnSignal.js'
 import { addAccountOptions } from './addAccountOptions.js'
 import { addHelp } from './addHelp.js'
-import { collect } from './collect.js'
-import { createChoice } from './createChoice.js'
+import { collect, createChoice } from './createChoice.js'
+import { abortOnSignal } from './onFirstSignal.js'
 import type { ProgramContext } from './types.js'
 
 /** The kinds. They are listed here, so that `--help` does not load the code that deploys them. */

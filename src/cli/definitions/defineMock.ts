@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
 import { choices } from '../choices.js'
 import { addHelp } from './addHelp.js'
-import { collect } from './collect.js'
-import { createChoice } from './createChoice.js'
+import { collect, createChoice } from './createChoice.js'
 import type { ProgramContext } from './types.js'
 
 export function defineMock(program: Command, { globals }: ProgramContext): void {

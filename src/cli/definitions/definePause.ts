@@ -1,10 +1,9 @@
 import type { Command } from 'commander'
 import { addAccountOptions } from './addAccountOptions.js'
 import { addHelp } from './addHelp.js'
-import { stopOnSignal } from './stopOnSignal.js'
+import { stopOnSignal } from './onFirstSignal.js'
 import type { ProgramContext } from './types.js'
 
-/** Defines `pause`, `unpause` and `status`. */
 export function definePause(program: Command, { globals, setStatus }: ProgramContext): void {
   for (const step of ['pause', 'unpause'] as const) {
     const { description, examples } = helpOf[step]

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { addHelp } from './addHelp.js'
-import { stopOnSignal } from './stopOnSignal.js'
+import { stopOnSignal } from './onFirstSignal.js'
 import type { ProgramContext } from './types.js'
 
 export function defineRecipients(program: Command, context: ProgramContext): void {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { addHelp } from './addHelp.js'
 import { addRequestOptions } from './addRequestOptions.js'
-import { stopOnSignal } from './stopOnSignal.js'
+import { stopOnSignal } from './onFirstSignal.js'
 import type { ProgramContext } from './types.js'
 
 export function defineVerify(program: Command, { globals, setStatus }: ProgramContext): void {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { abortOnSignal } from './abortOnSignal.js'
 import { addHelp } from './addHelp.js'
-import { collect } from './collect.js'
+import { collect, solverOption } from './createChoice.js'
+import { abortOnSignal } from './onFirstSignal.js'
 import type { ProgramContext } from './types.js'
 
 export function defineWatch(program: Command, { globals, setStatus }: ProgramContext): void {
@@ -18,11 +18,7 @@ export function defineWatch(program: Command, { globals, setStatus }: ProgramCon
     .option('--webhook <url>', 'post each contradiction to this URL')
     .option('--listen <host:port>', 'serve /health, /ready and /metrics')
     .option('--url <url>', "the service's base URL (default: the profile's URL)")
-    .option(
-      '--solver <address>',
-      "a trusted solver, may be repeated (default: the profile's solver)",
-      collect,
-    )
+    .option(...solverOption)
     .option('--order <path>', 'the quotes that you kept: a JSON or NDJSON file, or a folder of these')
     .option('--inboxes <path>', 'the inboxes to watch for money that waits: the list of fillproof claim')
     .option('--claim-delay <seconds>', 'how long money may lie in an inbox (default: 3600)')

@@ -8,3 +8,15 @@ export function onFirstSignal(listener: () => void): void {
   }
   for (const signal of signals) process.on(signal, stop)
 }
+
+/** Makes a signal end the command at once. */
+export function stopOnSignal(): void {
+  onFirstSignal(() => process.exit(130))
+}
+
+/** Returns a signal that aborts at the first SIGINT or SIGTERM, so that the command finishes cleanly. */
+export function abortOnSignal(): AbortSignal {
+  const controller = new AbortController()
+  onFirstSignal(() => controller.abort())
+  return controller.signal
+}

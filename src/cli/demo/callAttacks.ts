@@ -86,7 +86,6 @@ export async function showCallAttacks(demo: Demo, paid: ReceiverCall): Promise<v
   report.expect('isPaid(callHash)', !(await isPaidHere(demo, id)), false)
 }
 
-/** Quotes an order that makes this call. */
 async function quoteCall(demo: Demo, payment: Payment): Promise<SignedOrderEvidence> {
   const { id: chainId, receiver } = demo.destination
   const { txs } = prepareAuthorizedCall({ chainId, receiver, profile: 'mock', payment })

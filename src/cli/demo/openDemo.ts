@@ -28,7 +28,6 @@ import { FillRevertedError, isPaid } from '../../contract/index.js'
 import type { MockChain, MockService } from '../../mock/index.js'
 import type { Report } from './report.js'
 
-/** An account on a chain. */
 export type DemoWallet = WalletClient<Transport, Chain, PrivateKeyAccount> & PublicActions<Transport, Chain>
 
 /** The mock service, its two chains, and the accounts of the demo. */
@@ -40,7 +39,6 @@ export type Demo = {
   destination: MockChain
   /** Pays on the origin chain, and authorizes on the destination chain. */
   user: Record<'origin' | 'destination', DemoWallet>
-  /** Administers the receiver. */
   admin: DemoWallet
   attacker: DemoWallet
   /** Receives the payments on the destination chain. The receiver allows this recipient. */
@@ -144,7 +142,6 @@ export async function mined(wallet: DemoWallet, hash: Hash): Promise<Transaction
   return receipt
 }
 
-/** A payment of the user. */
 export type Paying = Pick<PayReceiverParameters, 'keep' | 'onProgress'> & {
   tradeType: 'EXACT_INPUT' | 'EXACT_OUTPUT'
   /** In the smallest unit. */

@@ -127,7 +127,6 @@ async function showQuote(
   report.expect('the order is signed by the solver', !!signed && signed.valid, mock.solver)
 }
 
-/** Shows that the router keeps no tokens, and no approval. */
 async function showRouter({ report, destination, admin }: Demo, token: Address): Promise<void> {
   const { router, receiver } = destination
   const left = await readDemoBalance(admin, token, router)

@@ -10,7 +10,6 @@ type Fact = { name: string; value: string }
 
 type DemoStep = { number: number; title: string; facts: Fact[] }
 
-/** A chain with a name, whose receipts can be read. */
 type Chain = Pick<PublicClient, 'getTransactionReceipt'> & { chain: { name: string } }
 
 type GasRow = { step: string; chain: string; gasUsed: bigint }
@@ -32,11 +31,9 @@ export type DemoResult = {
   steps: DemoStep[]
   attacks: DemoAttack[]
   gas: GasRow[]
-  /** Each mismatch. */
   differences: string[]
 }
 
-/** A part of the demo, with its steps and attacks. */
 type Part = { title: string; steps: DemoStep[]; attacks: DemoAttack[] }
 
 export type Report = ReturnType<typeof createReport>
@@ -65,7 +62,6 @@ export function createReport(write: (line: string) => void) {
       write(`\n${colors.bold(`${number}.`)} ${title}`)
     },
 
-    /** Reports a value. */
     fact(name: string, value: unknown): void {
       steps.at(-1)?.facts.push({ name, value: String(value) })
       write(`   ${colors.dim(`${name}:`)} ${value}`)
@@ -110,7 +106,6 @@ export function createReport(write: (line: string) => void) {
   }
 }
 
-/** Formats the totals and the differences. */
 export function describeResult({ ok, seconds, steps, attacks, gas, differences }: DemoResult): string {
   const total = gas.reduce((sum, { gasUsed }) => sum + gasUsed, 0n)
   return [

@@ -36,11 +36,7 @@ async function planTarget(target: DeployTarget): Promise<ApplyPlan> {
   const { chain, receiver, policy: wanted } = target
   const found = await readTarget(target)
   const { changes, remaining } = planChanges({ receiver, chainId: chain.id, policy: found.policy, wanted })
-  return {
-    ...toComparison(target, found),
-    transactions: changes,
-    remaining: [...found.code, ...remaining],
-  }
+  return { ...toComparison(target, found), transactions: changes, remaining: [...found.code, ...remaining] }
 }
 
 function batchOf({ chainId, receiver, transactions }: ApplyPlan) {

@@ -11,7 +11,6 @@ import { printable } from '../output.js'
 import type { Comparison } from './results.js'
 import type { DeployTarget } from './target.js'
 
-/** The service to compare with. */
 export type Service = { profile: ServiceProfile; url: string }
 
 export type ServiceListing = { chains: readonly ChainRecord[]; profile: ServiceProfile }

@@ -119,16 +119,13 @@ function put(list: DeployTransaction[], transaction: DeployTransaction): void {
  */
 async function confirmReceiver(
   target: DeployTarget,
-  {
-    sent,
-    pending,
-    service,
-  }: {
+  parameters: {
     sent: readonly DeployTransaction[]
     pending: readonly PendingTransaction[]
     service: ServiceListing | undefined
   },
 ): Promise<void> {
+  const { sent, pending, service } = parameters
   const { chain, receiver, fromBlock } = target
   const policy = pending.length > 0 ? { ...target.policy, recipientRoot: undefined } : target.policy
   const mined = sent.find(({ step }) => step === 'receiver')?.block

@@ -9,17 +9,8 @@ import type { Screen } from '../wrapWords.js'
 import type { AppliedPlan, Comparison, Deployment, DryRun } from './results.js'
 import { describeCost, describeReview } from './review.js'
 
-export function describeDryRun({
-  chainId,
-  chainName,
-  deployer,
-  review,
-  steps,
-  cost,
-  pending,
-  comparison,
-  ...addresses
-}: DryRun): string {
+export function describeDryRun(run: DryRun): string {
+  const { chainId, chainName, deployer, review, steps, cost, pending, comparison, ...addresses } = run
   return [
     formatTable(
       [`chain ${chainId}`, printable(chainName)],
@@ -71,13 +62,8 @@ function describePending(pending: readonly PendingTransaction[] = []): string[] 
   })
 }
 
-export function describeComparison({
-  chainId,
-  receiver,
-  differences,
-  block,
-  codeCompared,
-}: Comparison): string {
+export function describeComparison(compared: Comparison): string {
+  const { chainId, receiver, differences, block, codeCompared } = compared
   const ofCode = codeCompared
     ? ''
     : "\nThe code was not compared: the receiver is not a clone of the factory's."

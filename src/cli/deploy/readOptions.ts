@@ -59,35 +59,14 @@ export async function readConfigFile({ config }: DeployOptions): Promise<unknown
 
 /** Reads the options as fields of the configuration. @throws {@link UsageError} */
 export function readConfigOptions(options: DeployOptions): Record<string, unknown> {
-  const {
-    kind,
-    admin,
-    guardian,
-    rescuer,
-    chainName,
-    salt,
-    solver,
-    route,
-    token,
-    recipient,
-    router,
-    reserved,
-    guard,
-  } = options
+  const { kind, admin, guardian, rescuer, chainName, salt, reserved, guard } = options
   const fields = {
-    kind,
-    admin,
-    guardian,
-    rescuer,
-    chainName,
-    salt,
-    solvers: solver,
-    routes: route?.map(readRoute),
-    tokens: token?.map(readToken),
-    recipients: recipient?.map(readRecipient),
-    routers: router,
-    reserved,
-    guard,
+    ...{ kind, admin, guardian, rescuer, chainName, salt, reserved, guard },
+    solvers: options.solver,
+    routes: options.route?.map(readRoute),
+    tokens: options.token?.map(readToken),
+    recipients: options.recipient?.map(readRecipient),
+    routers: options.router,
   }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }

@@ -25,7 +25,6 @@ export type Deployment = Addresses & {
   transactions: DeployTransaction[]
   /** The transactions that the admin still has to send. Absent if there are none. */
   pending?: PendingTransaction[]
-  /** The path of the record. */
   record?: string
   /** Only with `--verify`. */
   verified?: { contract: string; address: Address; outcome: 'verified' | 'alreadyVerified' }[]
@@ -35,7 +34,6 @@ export type Deployment = Addresses & {
 export type DryRun = Addresses & {
   initCodeHashes: { implementation: Hex; factory: Hex; receiver: Hex }
   initialization: Hex
-  /** The configuration, for review. */
   review: DeployReview
   steps: EstimatedStep[]
   cost: DeployCost

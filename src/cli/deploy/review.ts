@@ -1,4 +1,14 @@
-import { type Address, formatEther, formatGwei, formatUnits, type Hex, maxUint128, zeroAddress } from 'viem'
+import {
+  type Address,
+  erc20Abi,
+  formatEther,
+  formatGwei,
+  formatUnits,
+  type Hex,
+  maxUint128,
+  zeroAddress,
+} from 'viem'
+import { cleanText } from '../../base/cleanText.js'
 import { deterministicProxy } from '../../base/deterministicProxy.js'
 import { formatCount } from '../../base/formatCount.js'
 import { describeWindow } from '../../deploy/compare/comparePolicy.js'
@@ -9,7 +19,6 @@ import type { EstimatedStep } from '../../deploy/estimateDeployment.js'
 import { colors } from '../colors.js'
 import { formatTable } from '../formatTable.js'
 import { printable } from '../output.js'
-import { readUnits, type Unit } from './readUnits.js'
 import type { DeployTarget } from './target.js'
 
 type Sourced<value> = value & { fromProfile: boolean }
@@ -42,11 +51,10 @@ export type DeployCost = {
 }
 
 /** Collects the configured values, and marks those that come from the profile. */
-export async function createReview({
-  chain,
-  wanted,
-  policy,
-}: Pick<DeployTarget, 'chain' | 'wanted' | 'policy'>): Promise<DeployReview> {
+export async function createReview(
+  parameters: Pick<DeployTarget, 'chain' | 'wanted' | 'policy'>,
+): Promise<DeployReview> {
+  const { chain, wanted, policy } = parameters
   const { solvers, routes, tokens, recipients, chainNames, paidRecipients, recipientRoot, depository } =
     policy
   const { fromProfile, guard } = wanted
@@ -160,10 +168,30 @@ function describeTokenRange({ token, min, max, symbol, decimals }: DeployReview[
   return `${range} ${small}, ${least} to ${most} ${printable(unit.name!)}`
 }
 
-/** Formats a cost for people. */
 export function describeCost({ gas, gasPrice, proxyFunds, total, isComplete }: DeployCost): string {
   const price = `${formatCount(gas)} gas at ${formatGwei(gasPrice)} gwei`
   const funds = proxyFunds === 0n ? '' : ` and ${formatEther(proxyFunds)} for the proxy's deployer`
   const least = isComplete ? '' : 'at least '
   return `Costs ${least}${formatEther(total)} of the native currency: ${price}${funds}. A rollup adds a fee for data.`
+}
+
+/** A token's symbol and decimals. Trust: the token contract's own claim. */
+type Unit = { symbol: string; decimals: number }
+
+/** Reads the symbols and decimals of tokens. A token that does not answer is absent. */
+async function readUnits(
+  { client }: DeployChain,
+  tokens: readonly Address[],
+): Promise<ReadonlyMap<Address, Unit>> {
+  const units = await Promise.all(
+    tokens
+      .filter((token) => token !== zeroAddress)
+      .map(async (address) => {
+        const read = <name extends 'symbol' | 'decimals'>(functionName: name) =>
+          client.readContract({ address, abi: erc20Abi, functionName })
+        const unit = await Promise.all([read('symbol'), read('decimals')]).catch(() => undefined)
+        return [address, unit && { symbol: cleanText(unit[0]), decimals: unit[1] }] as const
+      }),
+  )
+  return new Map(units.flatMap(([address, unit]) => (unit ? [[address, unit] as const] : [])))
 }

@@ -19,7 +19,6 @@ import {
   readRpcUrls,
 } from './readOptions.js'
 
-/** One chain, and the wanted receiver. */
 export type DeployTarget = {
   chain: DeployChain
   wanted: DeployConfig

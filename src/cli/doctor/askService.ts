@@ -26,13 +26,8 @@ export type AskServiceParameters = RetirementLog & {
  *
  * @throws {@link UnreachableError} if the service does not answer, {@link ServiceAnswerError} or {@link UsageError}.
  */
-export async function askService({
-  profile,
-  url,
-  apiKey,
-  onRetirement,
-  announced,
-}: AskServiceParameters): Promise<ServiceFacts> {
+export async function askService(parameters: AskServiceParameters): Promise<ServiceFacts> {
+  const { profile, url, apiKey, onRetirement, announced } = parameters
   const options = { profile, baseUrl: url, apiKey, timeoutMs: 15_000, retry: { limit: 1 } }
   const connection = createConnection({ ...options, onRetirement })
   try {

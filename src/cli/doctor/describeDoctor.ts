@@ -9,10 +9,8 @@ import { printable } from '../output.js'
 
 /** The output of `doctor --json`. */
 export type Examination = ReturnType<RetirementLog['announced']> & {
-  /** Whether nothing differs. */
   same: boolean
   profile: string
-  /** The date of the profile. */
   asOf?: string
   /** The origin of the service's URL. */
   service: string

@@ -18,7 +18,6 @@ import { type Pipe, readPipe } from './readPipe.js'
 /** One of `count` parts of a file; `index` starts at 1. */
 export type Shard = { index: number; count: number }
 
-/** The bytes of a file to read. */
 type Range = { from: number; to: number }
 
 export type Input = {
@@ -32,7 +31,6 @@ export type Input = {
   size: number | undefined
   /** Reads the uncompressed bytes. A pipe reuses the same block of memory for each read. @throws {@link UsageError} */
   read(): AsyncGenerator<Uint8Array, void>
-  /** Returns the number of bytes read so far. */
   bytesRead(): number
   /** Stops reading, even while a read waits for input. */
   stop(): void
@@ -95,14 +93,10 @@ function openStream(fd: number): Stream {
 }
 
 function createInput(
-  {
-    name,
-    identity,
-    fileSize,
-    range,
-  }: Pick<Input, 'identity' | 'fileSize'> & { name: string; range?: Range | undefined },
+  parameters: Pick<Input, 'identity' | 'fileSize'> & { name: string; range?: Range | undefined },
   openStream: () => Stream,
 ): Input {
+  const { name, identity, fileSize, range } = parameters
   const isCompressed = name.endsWith('.gz')
   let stream: ReturnType<typeof openStream> | undefined
   let isStopped = false

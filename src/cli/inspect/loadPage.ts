@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { UsageError } from '../errors.js'
-import { pageFolder } from '../pageFolder.js'
 
 export type PageFile = { type: string; bytes: Buffer }
 
@@ -30,3 +30,6 @@ function list(): string[] {
     throw new UsageError('The page is not built.', { cause, metaMessages: ['Run: npm run build'] })
   }
 }
+
+/** The folder to which `npm run build` writes the page. */
+const pageFolder = fileURLToPath(new URL('../../../dist/page', import.meta.url))

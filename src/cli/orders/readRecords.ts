@@ -71,9 +71,7 @@ async function readable<value>(option: string, path: string, read: () => Promise
     if (cause instanceof UsageError) throw cause
     throw new UsageError(
       `${option} must be a file that can be read, or a folder, found "${printable(path)}".`,
-      {
-        cause,
-      },
+      { cause },
     )
   }
 }

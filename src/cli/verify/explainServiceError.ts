@@ -29,9 +29,7 @@ export async function explainServiceError(error: unknown, asked: AskedService): 
   if (await isOtherService(error, asked.client)) {
     return new UnreachableError(
       `Something other than the service answered at ${service}: ${describeForeign(error)}.`,
-      {
-        metaMessages: ['Check the URL with its path, and that the network needs no login page.'],
-      },
+      { metaMessages: ['Check the URL with its path, and that the network needs no login page.'] },
     )
   }
   if (error instanceof InvalidResponseError) {

@@ -78,8 +78,6 @@ function requireChain(ids: readonly number[], host: string, { name, chains }: Se
   if (!chains || chains.some(({ id }) => id === chainId)) return chainId
   throw new UsageError(
     `${host} explores chain ${chainId}, which the profile ${printable(name)} does not have.`,
-    {
-      metaMessages: ['Pass --profile with the service of the request.'],
-    },
+    { metaMessages: ['Pass --profile with the service of the request.'] },
   )
 }

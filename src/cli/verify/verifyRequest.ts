@@ -135,7 +135,6 @@ async function inspectFound(parameters: Asked, { requestId, isOut }: FoundReques
   return { ...verification, notes: [...verification.notes, note] }
 }
 
-/** Inspects evidence, and returns the report itself. */
 async function inspectFile(parameters: ReportEvidenceParameters) {
   return Object.values(await reportEvidence(parameters))[0] as Verification | LoneTransaction | LoneOrder
 }
