@@ -20,7 +20,7 @@ import { findFill } from './findFill.js'
 import { followAddress, isEnough, isUnpaid } from './followAddress.js'
 import { type InboxCall, type QuotedInboxCall, readInboxCall } from './inboxCall.js'
 import { openInbox } from './openInbox.js'
-import { checkQuote, quoteInbox, readDepositAddress } from './quoteInbox.js'
+import { checkAddress, checkQuote, quoteInbox, readDepositAddress } from './quoteInbox.js'
 import { type Arrival, readArrival } from './readArrival.js'
 import { requireClaimable } from './requireClaimable.js'
 import { requireClaimer, settleInbox } from './settleInbox.js'
@@ -183,7 +183,7 @@ async function showAddress(
 ): Promise<void> {
   const call = held.call as QuotedInboxCall
   if (call.state !== 'quoted') return
-  await checkQuote(client, call)
+  await checkAddress(client, call)
   await requireClaimable(client.profile, destinationClient, call)
   held.tell({ type: 'addressShown' })
   await held.save()

@@ -1,12 +1,14 @@
 import { type Hex, maxUint256 } from 'viem'
 import { toUint256 } from '../../base/values.js'
+import { isEvmChain } from '../../protocol/order/chainVm.js'
 import type { OrderData } from '../../protocol/order/types.js'
 import { orderPath } from '../../rules/paysFor/quoteRules.js'
 import { findPayingStep } from '../../service/quote/normalizeQuote.js'
 import type { Quote } from '../../service/resources/quoteV3.js'
 import { StepMismatchError } from '../../service/steps/errors.js'
 import { allParts } from '../../service/steps/quoteParts.js'
-import { readOrderTerms } from '../../service/steps/readOrderTerms.js'
+import { findProfileChain, readOrderTerms } from '../../service/steps/readOrderTerms.js'
+import { requireSettled } from '../../service/steps/readSteps.js'
 import { verifyOrder } from '../../service/steps/verifyOrder.js'
 import { planCall, toBounds } from '../receiver/planCall.js'
 import { readOrderSignature } from '../receiver/readOrderSignature.js'
@@ -32,7 +34,7 @@ export async function quoteInbox(
 ): Promise<Quoted> {
   const { useDepositAddress } = call.request
   const quote: Quote = await client.getQuote(call.request, { signal })
-  await checkQuote(client, { ...call, quote })
+  await (useDepositAddress ? checkAddress : checkQuote)(client, { ...call, quote })
   await requireUnused(client, quote, signal)
   if (!useDepositAddress || quote.protocol?.v2?.orderSignature != null) {
     readOrderSignature(quote)
@@ -94,12 +96,28 @@ export async function checkQuote(client: AnyServiceClient, call: QuotedInboxCall
   const { allowUnverified = [] } = call.bounds
   const allowed = [...allowUnverified, ...(useDepositAddress ? (['depositAddress'] as const) : [])]
   const bounded = { ...call, bounds: { ...call.bounds, allowUnverified: allowed } }
-  const planned = await planWithListing(
+  return planWithListing(
     (listing) => planCall(client.profile, bounded, user as Hex, listing),
     client.getChains,
   )
-  if (useDepositAddress) readDepositAddress(call)
-  return planned
+}
+
+/**
+ * Checks the quote of a deposit address against the stored request. On an origin of another virtual machine, the steps are not
+ * read: someone else pays, and only the address and the order count.
+ */
+export async function checkAddress(client: AnyServiceClient, call: QuotedInboxCall): Promise<void> {
+  const { profile } = client
+  const { request, quote, bounds } = call
+  const origin = findProfileChain(profile, request.originChainId, 'request.originChainId')
+  if (isEvmChain(origin.name)) await checkQuote(client, call)
+  else {
+    await planWithListing((listing) => {
+      verifyOrder(quote, readOrderTerms({ ...toBounds(bounds), request, profile, listing }, allParts))
+    }, client.getChains)
+    if (!bounds.allowUnverified?.includes('unsettled')) requireSettled({ origin }, 'steps')
+  }
+  readDepositAddress(call)
 }
 
 /** The place in a quote of the least amount that the quote's order must pay. */

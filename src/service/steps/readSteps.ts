@@ -119,7 +119,7 @@ function requireEffect({ origin }: PaymentTerms, kind: PaymentKind | undefined, 
 }
 
 /** @throws {@link UnverifiedStepError} */
-function requireSettled({ origin }: PaymentTerms, path: string): true {
+export function requireSettled({ origin }: Pick<PaymentTerms, 'origin'>, path: string): true {
   if (origin.support !== 'unsettled') return true
   const reason = `the service's oracle no longer settles deposits on ${origin.name}`
   throw new UnverifiedStepError({ path, needs: 'unsettled', reason })
