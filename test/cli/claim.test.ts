@@ -102,6 +102,11 @@ describe('fillproof claim', () => {
     const alone = await run(await folder.write(kept[0]))
     expect(read(alone)).to.include({ status: 'waiting', balance: String(inboxAmount) })
     expect(read(alone).missing).to.deep.equal(['orderData', 'orderSignature'])
+    const request = { ...kept[0]!.request, destinationChainId: origin.id }
+    const elsewhere = await run(await folder.write({ ...kept[0], chainId: origin.id, request }))
+    expect([elsewhere.status, read(elsewhere).status]).to.deep.equal([1, 'unreadable'])
+    const where = `It is for chain ${origin.id}, and the receiver at --rpc-url is on chain ${destination.id}.`
+    expect(read(elsewhere).reason).to.equal(where)
     expect(read(await run(await folder.write(kept.at(-1)), ['--send']))).to.include({ status: 'claimed' })
   })
 
@@ -293,6 +298,28 @@ describe('fillproof claim', () => {
     cli.child.kill('SIGTERM')
     expect((await cli.ended).status).to.equal(0)
     await proxy.close()
+  })
+
+  it('error: an entry for another chain, whose receiver has the same address', async () => {
+    const terms = inboxes.termsOf()
+    const quote = await inboxes.quote(terms)
+    await inboxes.pay(terms)
+    const entry = entryOf(terms, quote)
+    const { orderData } = entry as unknown as { orderData: { output: object } }
+    const output = { ...orderData.output, chainId: origin.name }
+    const foreign = { ...entry, orderData: { ...orderData, output } }
+    const outcome = await run(await folder.write(foreign))
+    expect(outcome.status).to.equal(1)
+    expect(read(outcome).status).to.equal('unreadable')
+    expect(read(outcome).reason).to.equal(
+      `Its order pays on the chain ${origin.name}, and the receiver at --rpc-url is on chain ${destination.id}, which has another name.`,
+    )
+    // It stops no other entry of the same inbox.
+    const both = await run(await ndjson([foreign, entry]))
+    expect(statusesOf(both)).to.deep.equal(['claimable', 'unreadable'])
+    // Terms alone name no chain.
+    const { inboxTerms } = entry
+    expect(read(await run(await folder.write({ inboxTerms }))).status).to.equal('waiting')
   })
 
   it('error: wrong usage, another receiver, and a node that does not answer', async () => {

@@ -7,7 +7,7 @@ import type { AccountOptions } from '../account/readAccount.js'
 import { readSender, type Sender } from '../account/readSender.js'
 import { type ClaimMemory, type ClaimOutcome, claimInboxes } from '../claim/claimInboxes.js'
 import { describeClaim, isSettled, type ListedOutcome } from '../claim/describeClaim.js'
-import { type InboxList, openInboxList } from '../claim/readInboxes.js'
+import { type InboxList, openInboxList, readOwnChain } from '../claim/readInboxes.js'
 import { TransactionRefusedError, UnreachableError, UsageError } from '../errors.js'
 import { type ChainNode, createNodeClient, explainReceiverError, readNode } from '../node.js'
 import { type GlobalOptions, readAddressOption } from '../options.js'
@@ -52,17 +52,18 @@ export async function claim(path: string, options: ClaimOptions, stop: AbortSign
     throw new UsageError('--poll-interval goes with --follow.')
   }
   const sender = await readSender(options, node)
-  const readList = openInboxList(path, receiver)
-  const list = await readList()
-  if (list.inboxes.length + list.broken.length === 0) {
+  const first = await openInboxList(path, receiver)()
+  if (first.inboxes.length + first.broken.length === 0) {
     throw new UsageError(`${printable(path)} has no inboxes.`)
   }
   const client = createNodeClient(node)
   try {
     await requireInboxes(client, receiver)
     const batcher = await findBatcher(client, given)
+    const chain = await readOwnChain(client, receiver)
+    const readList = openInboxList(path, receiver, { chain })
     const keeper = { readList, node, client, receiver, sender, batcher, maxGas, json }
-    return isFollowing ? await follow(keeper, pollMs, stop) : await claimOnce(keeper, list)
+    return isFollowing ? await follow(keeper, pollMs, stop) : await claimOnce(keeper, await readList())
   } catch (error) {
     throw explainReceiverError(error, node)
   }

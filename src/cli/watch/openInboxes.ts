@@ -10,7 +10,7 @@ export type ReadList = () => Promise<InboxList>
 
 /** Opens the list of inboxes at the path of `--inboxes`. @throws {@link UsageError} */
 export async function openInboxes(path: string, receiver: Address): Promise<ReadList> {
-  const readList = openInboxList(path, receiver, '--inboxes')
+  const readList = openInboxList(path, receiver, { option: '--inboxes' })
   await readList()
   return readList
 }
