@@ -5,6 +5,7 @@ import type { ReceiverReport } from '../../src/report/receiver/receiverReport.js
 import type { ServiceRecord } from '../../src/report/service/fetchRecord.js'
 import { findOutcome } from '../../src/report/state/findOutcome.js'
 import {
+  inboxStepTable,
   moreStepTable,
   type NextStep,
   nextSteps,
@@ -216,6 +217,40 @@ describe('nextSteps', () => {
     })
   }
 
+  it('behavior: money in an inbox is named whatever became of the request', () => {
+    const late = { deadline: now - 1, evidence: 'orderSignature' } as unknown as Situation['order']
+    const expiry = failing('expiry')
+    const inbox = (balance: bigint) =>
+      onchain({
+        ...{ kind: 'inboxReceiver', isPaid: null, checks: expiry as unknown as ReceiverReport['checks'] },
+        inbox: fake({ address: refundTo, balance }),
+      })
+    const unknownInbox = onchain({ kind: 'inboxReceiver', isPaid: null })
+    const given: Given[] = [
+      { record: said('waiting'), order: late },
+      { record: said('waiting', deposited), order: late },
+      { record: said('failure', { failReason: 'TTL_EXPIRED' }) },
+      { record: said('failure') },
+      { record: said('refund') },
+      { record: said('waiting') },
+      { order: late },
+    ]
+    for (const one of given) {
+      const texts = (receiver: ReceiverReport) =>
+        nextSteps(situationOf({ ...one, onchain: receiver }), now).map(({ text }) => text)
+      const waits = `Money waits in the inbox ${refundTo}, whoever sent it, and is not paid. `
+      expect(texts(inbox(1n)).filter((text) => text.startsWith(waits))).to.have.length(1)
+      expect(texts(inbox(0n)).filter((text) => text.includes('Money waits'))).to.deep.equal([])
+      expect(texts(inbox(0n)).filter((text) => text.includes('terms of the inbox'))).to.deep.equal([])
+      expect(texts(unknownInbox)).to.include(inboxStepTable[1]!.step)
+      expect(texts(onchain()).filter((text) => text.includes('inbox'))).to.deep.equal([])
+    }
+    for (const receiver of [inbox(1n), unknownInbox]) {
+      const texts = nextSteps(situationOf({ record: said('success'), onchain: receiver }), now)
+      expect(texts.filter(({ text }) => text.includes('inbox'))).to.have.length(1)
+    }
+  })
+
   it('behavior: names only what is known of the place of the money', () => {
     const returned = onchain({
       chainId: 5,
@@ -244,7 +279,7 @@ describe('nextSteps', () => {
 
   it('behavior: docs/verify.md has the same table', () => {
     const rows = ({ when, step }: NextStep) => `| ${when} | ${step.replace(/\{(\w+)\}/g, '*$1*')} |`
-    const table = [...nextStepTable, ...moreStepTable].map(rows).join('\n')
+    const table = [...nextStepTable, ...inboxStepTable, ...moreStepTable].map(rows).join('\n')
     expect(readFileSync('docs/verify.md', 'utf8')).to.include(table)
   })
 })

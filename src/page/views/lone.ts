@@ -19,7 +19,8 @@ const steps = {
   ],
 }
 
-const expired = 'The order has expired: do not deposit for it. Get a new quote.'
+const expired =
+  'The order has expired: do not deposit for it. Get a new quote. If it pays an inbox, money may still wait there.'
 
 /** Summarizes an order without the attestation of its request. */
 export function summarizeOrder({ order, genuine, orderData }: LoneOrder, now: number): CardParameters {

@@ -49,6 +49,8 @@ const authorize = {
     'FILE is the evidence that you kept, such as the quote; URL is a node of the destination chain. --send sends a transaction from your account; without it, the command only checks.',
 }
 
+const claimCommand = 'npx fillproof claim FILE --rpc-url URL --receiver {receiver} --send'
+
 const fails =
   (...names: string[]) =>
   ({ checks }: Situation) =>
@@ -172,7 +174,7 @@ export const nextStepTable: readonly NextStep[] = [
     when: 'settled, and money waits in the inbox',
     applies: is('settled', ({ onchain }) => onchain?.inbox && onchain.inbox.balance > 0n),
     step: 'Money waits in the inbox, and is not paid: claim it with fillproof claim.',
-    command: 'npx fillproof claim FILE --rpc-url URL --receiver {receiver} --send',
+    command: claimCommand,
   },
   {
     when: 'settled, and the inbox is empty',
@@ -263,6 +265,22 @@ export const nextStepTable: readonly NextStep[] = [
   },
 ]
 
+/** Steps for an inbox whose request was not settled: money may lie there all the same. */
+export const inboxStepTable: readonly NextStep[] = [
+  {
+    when: 'not settled, and money waits in the inbox',
+    applies: ({ onchain, outcome }) => outcome !== 'settled' && onchain?.inbox && onchain.inbox.balance > 0n,
+    step: 'Money waits in the inbox {inbox}, whoever sent it, and is not paid. Claim it with fillproof claim and an order that has not expired, such as that of a new quote for the inbox, or refund it.',
+    command: claimCommand,
+  },
+  {
+    when: 'not settled, and the terms of the inbox are not known',
+    applies: ({ onchain, outcome }) =>
+      outcome !== 'settled' && onchain?.kind === 'inboxReceiver' && !onchain.inbox,
+    step: 'Give the terms of the inbox: money may wait there, and only they show it.',
+  },
+]
+
 /** Steps that would reveal more about an open request. All that apply are shown. */
 export const moreStepTable: readonly NextStep[] = [
   {
@@ -289,7 +307,8 @@ export function nextSteps(verification: Omit<Situation, 'now'>, now: number): St
   const situation = { ...verification, now }
   const first = nextStepTable.find(({ applies }) => applies(situation))
   const isForeign = nextStepTable.slice(0, 3).some(({ applies }) => applies(situation))
-  const others = isForeign ? [] : moreStepTable.filter(({ applies }) => applies(situation))
+  const more = [...inboxStepTable, ...moreStepTable]
+  const others = isForeign ? [] : more.filter(({ applies }) => applies(situation))
   return [...(first ? [first] : []), ...others].map(({ step, options, command, about }) => ({
     text: fillIn(step, situation),
     ...(options && { options }),
