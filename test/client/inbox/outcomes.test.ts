@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { type Address, type Hash, maxUint128, zeroAddress } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, type Hash, maxUint128, zeroAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { readOutcome } from '../../../src/client/inbox/readOutcome.js'
 import {
   type InboxCall,
@@ -10,7 +11,8 @@ import {
 import type { ServiceClient } from '../../../src/client/serviceClient.js'
 import { claim, refund } from '../../../src/contract/index.js'
 import { hashOrder } from '../../../src/index.js'
-import { accountOf, balanceOf, clientOf, ether, send } from '../../mock/helpers.js'
+import { solverKey } from '../../../src/mock/accounts.js'
+import { accountOf, balanceOf, clientOf, ether, send, tokenOf } from '../../mock/helpers.js'
 import { thrown } from '../../support/errors.js'
 import { coherent, toNodes } from '../receiver/nodes.js'
 import { keeper, open, type World } from './world.js'
@@ -237,6 +239,47 @@ describe('payReceiver, for a receiver of inboxes: what becomes of the money', ()
         await chain.setAutomine(true)
         await admin('setToken', [zeroAddress, 1n, maxUint128])
       }
+    }
+  })
+
+  it('attack: a refund of another token in the block of the fill may have taken the money', async () => {
+    const { client, mock, destination, payer, receiver, walletOn } = world
+    const { parameters, kept, claimer } = paymentOf({ claimer: world.clients().claimer })
+    await payReceiver(client, parameters)
+    const call = kept.at(-1)!
+    const token = tokenOf(destination)
+    const chain = clientOf(destination)
+    const { inboxTerms: terms } = evidenceOf(call)
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [call.inbox, 5n] })
+    const solver = walletOn(destination, privateKeyToAccount(solverKey))
+    await mined(await solver.sendTransaction({ to: token, data, chain: null }))
+    const feesOf = (priority: bigint) => ({
+      ...{ maxPriorityFeePerGas: priority * 10n ** 9n, maxFeePerGas: 10n ** 11n, gas: 500_000n },
+    })
+    // The node of the claimer simulates before it sends, so the inbox must have money before.
+    await send(mock, destination, payer, { to: call.inbox, value: ether })
+    await chain.setAutomine(false)
+    try {
+      const account = accountOf(mock, payer)
+      const fill = await chain.sendTransaction({ to: call.inbox, value: ether, account, ...feesOf(9n) })
+      const owner = walletOn(destination, accountOf(mock, payer))
+      const refunded = await refund(owner, { receiver, terms, token, ...feesOf(5n) })
+      const claimed = await claim(claimer, { ...evidenceOf(call), ...feesOf(3n) })
+      // As much as before the block: the balances do not show that something was taken.
+      const later = await chain.sendTransaction({ to: call.inbox, value: ether, account, ...feesOf(1n) })
+      await chain.mine({ blocks: 1 })
+      const receipts = await Promise.all([fill, refunded, claimed, later].map(mined))
+      expect(receipts.map(({ status }) => status)).to.deep.equal(Array(4).fill('success'))
+      expect(receipts.map(({ transactionIndex }) => transactionIndex)).to.deep.equal([0, 1, 2, 3])
+      const { blockNumber } = receipts[0]!
+      expect(await chain.getBalance({ address: call.inbox, blockNumber })).to.equal(ether)
+      const found = {
+        ...call,
+        fill: { transaction: fill, block: String(blockNumber), balance: String(ether) },
+      }
+      expect((await readOutcome(chain, found)).state).to.equal('waiting')
+    } finally {
+      await chain.setAutomine(true)
     }
   })
 
