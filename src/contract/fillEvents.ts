@@ -6,7 +6,9 @@ import { readOptions } from './readOptions.js'
 import { readLogs } from './rpc/readLogs.js'
 import { type WatchEventsParameters, watchEvents } from './watchEvents.js'
 
-type ReceiverEvent<name extends 'FillAccepted' | 'FillAuthorized' | 'PaymentReturned'> = Log<
+type ReceiverEventName = 'FillAccepted' | 'FillAuthorized' | 'PaymentReturned'
+
+type ReceiverEvent<name extends ReceiverEventName> = Log<
   bigint,
   number,
   false,
@@ -93,12 +95,21 @@ export async function getFillAcceptedEvents(
 }
 
 function readAccepted(client: ReceiverClient, parameters: GetFillAcceptedEventsParameters) {
-  const { receiver, id, recipient, solver, fromBlock, toBlock } = parameters
-  const args = { id, recipient, solver }
-  const query = { abi, address: receiver, eventName: 'FillAccepted', args, strict: true } as const
+  const { id, recipient, solver } = parameters
+  return readEvents(client, parameters, 'FillAccepted', { id, recipient, solver })
+}
+
+/** Reads the events of a name in a range of blocks. */
+function readEvents<name extends ReceiverEventName>(
+  client: ReceiverClient,
+  { receiver: address, fromBlock, toBlock }: ReceiverParameters & BlockRangeParameters,
+  eventName: name,
+  args: object,
+): Promise<ReceiverEvent<name>[]> {
+  const query = { abi, address, eventName: eventName as ReceiverEventName, args, strict: true } as const
   return readLogs(client, { fromBlock, toBlock }, (client, page) =>
     getContractEvents(client, { ...query, ...page }),
-  )
+  ) as Promise<ReceiverEvent<name>[]>
 }
 
 export type GetFillAuthorizedEventsParameters = ReceiverParameters &
@@ -140,12 +151,8 @@ export async function getFillAuthorizedEvents(
 }
 
 function readAuthorized(client: ReceiverClient, parameters: GetFillAuthorizedEventsParameters) {
-  const { receiver, id, callHash, fromBlock, toBlock } = parameters
-  const args = { id, callHash }
-  const query = { abi, address: receiver, eventName: 'FillAuthorized', args, strict: true } as const
-  return readLogs(client, { fromBlock, toBlock }, (client, page) =>
-    getContractEvents(client, { ...query, ...page }),
-  )
+  const { id, callHash } = parameters
+  return readEvents(client, parameters, 'FillAuthorized', { id, callHash })
 }
 
 export type GetPaymentReturnedEventsParameters = ReceiverParameters &
@@ -185,17 +192,8 @@ export async function getPaymentReturnedEvents(
   client: ReceiverClient,
   parameters: GetPaymentReturnedEventsParameters,
 ): Promise<PaymentReturnedEvent[]> {
-  const { receiver, callHash, fromBlock, toBlock } = readOptions(parameters, 'receiver', 'fromBlock')
-  const query = {
-    abi,
-    address: receiver,
-    eventName: 'PaymentReturned',
-    args: { callHash },
-    strict: true,
-  } as const
-  return readLogs(client, { fromBlock, toBlock }, (client, page) =>
-    getContractEvents(client, { ...query, ...page }),
-  )
+  const { callHash } = readOptions(parameters, 'receiver', 'fromBlock')
+  return readEvents(client, parameters, 'PaymentReturned', { callHash })
 }
 
 export type WatchFillAcceptedParameters = ReceiverParameters &

@@ -1,9 +1,7 @@
 import type { Address } from 'viem'
-import { readContract } from 'viem/actions'
-import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { readFunction } from './readFunction.js'
 import { readOptions } from './readOptions.js'
-import { throwRevert } from './throwRevert.js'
 
 export type GetRecipientStatusParameters = ReceiverParameters & { recipient: Address }
 
@@ -41,14 +39,6 @@ export async function getRecipientStatus(
   parameters: GetRecipientStatusParameters,
 ): Promise<GetRecipientStatusReturnType> {
   const { receiver, recipient } = readOptions(parameters, 'receiver', 'recipient')
-  const [allowed, hook] = await throwRevert(
-    'recipientStatus',
-    readContract(client, {
-      abi: attestedOrderReceiverAbi,
-      address: receiver,
-      functionName: 'recipientStatus',
-      args: [recipient],
-    }),
-  )
+  const [allowed, hook] = await readFunction(client, { receiver }, 'recipientStatus', [recipient])
   return { allowed, hook }
 }

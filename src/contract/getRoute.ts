@@ -1,10 +1,8 @@
 import type { Hex } from 'viem'
-import { readContract } from 'viem/actions'
-import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import { padAddress } from '../protocol/address/padAddress.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { readFunction } from './readFunction.js'
 import { readOptions } from './readOptions.js'
-import { throwRevert } from './throwRevert.js'
 
 export type GetRouteParameters = ReceiverParameters & {
   originChainId: number
@@ -49,10 +47,9 @@ export async function getRoute(
     'originChainId',
     'originCurrency',
   )
-  const args = [BigInt(originChainId), padAddress(originCurrency)] as const
-  const [min, max] = await throwRevert(
-    'route',
-    readContract(client, { abi: attestedOrderReceiverAbi, address: receiver, functionName: 'route', args }),
-  )
+  const [min, max] = await readFunction(client, { receiver }, 'route', [
+    BigInt(originChainId),
+    padAddress(originCurrency),
+  ])
   return max === 0n ? null : { min, max }
 }

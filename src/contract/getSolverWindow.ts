@@ -1,9 +1,7 @@
 import type { Address } from 'viem'
-import { readContract } from 'viem/actions'
-import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { readFunction } from './readFunction.js'
 import { readOptions } from './readOptions.js'
-import { throwRevert } from './throwRevert.js'
 
 export type GetSolverWindowParameters = ReceiverParameters & { solver: Address }
 
@@ -44,13 +42,9 @@ export async function getSolverWindow(
   parameters: GetSolverWindowParameters,
 ): Promise<GetSolverWindowReturnType> {
   const { receiver, solver } = readOptions(parameters, 'receiver', 'solver')
-  const contract = { abi: attestedOrderReceiverAbi, address: receiver, args: [solver] } as const
-  const [[start, stop], isActive] = await throwRevert(
-    'solverWindow',
-    Promise.all([
-      readContract(client, { ...contract, functionName: 'solverWindow' }),
-      readContract(client, { ...contract, functionName: 'isSolverActive' }),
-    ]),
-  )
+  const [[start, stop], isActive] = await Promise.all([
+    readFunction(client, { receiver }, 'solverWindow', [solver]),
+    readFunction(client, { receiver }, 'isSolverActive', [solver]),
+  ])
   return { start, stop, isActive }
 }

@@ -1,9 +1,7 @@
 import type { Address } from 'viem'
-import { readContract } from 'viem/actions'
-import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { readFunction } from './readFunction.js'
 import { readOptions } from './readOptions.js'
-import { throwRevert } from './throwRevert.js'
 
 export type GetTokenRangeParameters = ReceiverParameters & {
   /** Zero for the native currency. */
@@ -34,14 +32,6 @@ export async function getTokenRange(
   parameters: GetTokenRangeParameters,
 ): Promise<GetTokenRangeReturnType> {
   const { receiver, token } = readOptions(parameters, 'receiver', 'token')
-  const [min, max] = await throwRevert(
-    'tokenRange',
-    readContract(client, {
-      abi: attestedOrderReceiverAbi,
-      address: receiver,
-      functionName: 'tokenRange',
-      args: [token],
-    }),
-  )
+  const [min, max] = await readFunction(client, { receiver }, 'tokenRange', [token])
   return max === 0n ? null : { min, max }
 }

@@ -1,9 +1,7 @@
 import type { Hex } from 'viem'
-import { readContract } from 'viem/actions'
-import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { readFunction } from './readFunction.js'
 import { readOptions } from './readOptions.js'
-import { throwRevert } from './throwRevert.js'
 
 export type IsCallPaidParameters = ReceiverParameters & {
   /** From `hashPayment` or `prepareAuthorizedCall`. */
@@ -35,14 +33,5 @@ export type IsCallPaidParameters = ReceiverParameters & {
  */
 export async function isCallPaid(client: ReceiverClient, parameters: IsCallPaidParameters): Promise<boolean> {
   const { receiver, callHash, blockNumber } = readOptions(parameters, 'receiver', 'callHash')
-  return throwRevert(
-    'isCallPaid',
-    readContract(client, {
-      abi: attestedOrderReceiverAbi,
-      address: receiver,
-      functionName: 'isCallPaid',
-      args: [callHash],
-      ...(blockNumber !== undefined && { blockNumber }),
-    }),
-  )
+  return readFunction(client, { receiver, blockNumber }, 'isCallPaid', [callHash])
 }

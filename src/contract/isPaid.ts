@@ -1,9 +1,7 @@
 import type { Hex } from 'viem'
-import { readContract } from 'viem/actions'
-import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { readFunction } from './readFunction.js'
 import { readOptions } from './readOptions.js'
-import { throwRevert } from './throwRevert.js'
 
 export type IsPaidParameters = ReceiverParameters & {
   /** The id of a direct fill's order, a registrar's requestId, or the hash of an authorized call. */
@@ -36,13 +34,5 @@ export type IsPaidParameters = ReceiverParameters & {
  */
 export async function isPaid(client: ReceiverClient, parameters: IsPaidParameters): Promise<boolean> {
   const { receiver, id } = readOptions(parameters, 'receiver', 'id')
-  return throwRevert(
-    'isPaid',
-    readContract(client, {
-      abi: attestedOrderReceiverAbi,
-      address: receiver,
-      functionName: 'isPaid',
-      args: [id],
-    }),
-  )
+  return readFunction(client, { receiver }, 'isPaid', [id])
 }

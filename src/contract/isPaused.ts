@@ -1,8 +1,6 @@
-import { readContract } from 'viem/actions'
-import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
+import { readFunction } from './readFunction.js'
 import { readOptions } from './readOptions.js'
-import { throwRevert } from './throwRevert.js'
 
 /**
  * Reads whether a receiver is paused. A paused receiver rejects all fills.
@@ -24,8 +22,5 @@ import { throwRevert } from './throwRevert.js'
  */
 export async function isPaused(client: ReceiverClient, parameters: ReceiverParameters): Promise<boolean> {
   const { receiver } = readOptions(parameters, 'receiver')
-  return throwRevert(
-    'paused',
-    readContract(client, { abi: attestedOrderReceiverAbi, address: receiver, functionName: 'paused' }),
-  )
+  return readFunction(client, { receiver }, 'paused', [])
 }

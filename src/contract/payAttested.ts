@@ -1,11 +1,9 @@
 import { type Hash, zeroAddress } from 'viem'
-import { simulateContract } from 'viem/actions'
 import { paymentGuardAbi } from '../generated/abi/paymentGuard.js'
 import type { ReceiverClient, TransactionParameters } from './call.js'
 import { type AttestedPayment, encodeAttestedPayment, type GuardParameters } from './paymentEvidence.js'
 import { readOptions } from './readOptions.js'
-import { send } from './send.js'
-import { throwRevert } from './throwRevert.js'
+import { simulateAndSend } from './send.js'
 
 export type PayAttestedParameters = GuardParameters & AttestedPayment & TransactionParameters
 
@@ -48,20 +46,10 @@ export type PayAttestedParameters = GuardParameters & AttestedPayment & Transact
  * // '0x0000000000000000000000000000000000000000000000000000000000000000'
  */
 export async function payAttested(client: ReceiverClient, parameters: PayAttestedParameters): Promise<Hash> {
-  const { guard, account = client.account } = readOptions(parameters, 'guard', 'terms')
+  const { guard } = readOptions(parameters, 'guard', 'terms')
   const args = encodeAttestedPayment(parameters)
   const [, , , { currency, amount }] = args
   const value = currency === zeroAddress ? amount : 0n
-  const { request } = await throwRevert(
-    'payAttested',
-    simulateContract(client, {
-      abi: paymentGuardAbi,
-      address: guard,
-      functionName: 'payAttested',
-      args,
-      value,
-      account,
-    }),
-  )
-  return send(client, request, parameters)
+  const call = { abi: paymentGuardAbi, address: guard, functionName: 'payAttested', args, value } as const
+  return simulateAndSend(client, call, parameters)
 }

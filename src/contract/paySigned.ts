@@ -1,11 +1,9 @@
 import { type Hash, zeroAddress } from 'viem'
-import { simulateContract } from 'viem/actions'
 import { paymentGuardAbi } from '../generated/abi/paymentGuard.js'
 import type { ReceiverClient, TransactionParameters } from './call.js'
 import { encodeSignedPayment, type GuardParameters, type SignedPayment } from './paymentEvidence.js'
 import { readOptions } from './readOptions.js'
-import { send } from './send.js'
-import { throwRevert } from './throwRevert.js'
+import { simulateAndSend } from './send.js'
 
 export type PaySignedParameters = GuardParameters & SignedPayment & TransactionParameters
 
@@ -48,20 +46,10 @@ export type PaySignedParameters = GuardParameters & SignedPayment & TransactionP
  * // '0x0000000000000000000000000000000000000000000000000000000000000000'
  */
 export async function paySigned(client: ReceiverClient, parameters: PaySignedParameters): Promise<Hash> {
-  const { guard, account = client.account } = readOptions(parameters, 'guard', 'terms')
+  const { guard } = readOptions(parameters, 'guard', 'terms')
   const args = encodeSignedPayment(parameters)
   const [, , { currency, amount }] = args
   const value = currency === zeroAddress ? amount : 0n
-  const { request } = await throwRevert(
-    'paySigned',
-    simulateContract(client, {
-      abi: paymentGuardAbi,
-      address: guard,
-      functionName: 'paySigned',
-      args,
-      value,
-      account,
-    }),
-  )
-  return send(client, request, parameters)
+  const call = { abi: paymentGuardAbi, address: guard, functionName: 'paySigned', args, value } as const
+  return simulateAndSend(client, call, parameters)
 }

@@ -1,14 +1,5 @@
-import type {
-  Abi,
-  Address,
-  ContractFunctionArgs,
-  ContractFunctionName,
-  Hash,
-  Hex,
-  SimulateContractParameters,
-} from 'viem'
-import { simulateContract } from 'viem/actions'
-import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
+import type { Abi, Address, ContractFunctionArgs, ContractFunctionName, Hash, Hex } from 'viem'
+import { attestedOrderReceiverAbi as receiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import { paymentGuardAbi } from '../generated/abi/paymentGuard.js'
 import { signedOrderReceiverAbi } from '../generated/abi/signedOrderReceiver.js'
 import { padAddress } from '../protocol/address/padAddress.js'
@@ -16,8 +7,7 @@ import type { ReceiverClient, ReceiverParameters, TransactionParameters } from '
 import { isPaused } from './isPaused.js'
 import type { GuardParameters } from './paymentEvidence.js'
 import { readOptions } from './readOptions.js'
-import { send } from './send.js'
-import { throwRevert } from './throwRevert.js'
+import { simulateAndSend } from './send.js'
 
 /** The receiver or the guard whose policy changes. */
 type PolicyParameters = TransactionParameters & (ReceiverParameters | GuardParameters)
@@ -45,18 +35,14 @@ function policyAction<
   toArgs: (parameters: parameters) => args,
 ): PolicyAction<parameters> {
   return async (client, parameters) => {
-    const { account = client.account } = readOptions(parameters, ...required)
+    readOptions(parameters, ...required)
     const place: ReceiverParameters | GuardParameters = parameters
     const address =
       'guard' in place ? readOptions(place, 'guard').guard : readOptions(place, 'receiver').receiver
-    const call = { abi, functionName, args: toArgs(parameters), address, account }
+    const call = { abi, address, functionName, args: toArgs(parameters) }
     // These functions return nothing, so their simulation succeeds even if no contract is at the address.
     await isPaused(client, { receiver: address })
-    const { request } = await throwRevert(
-      functionName,
-      simulateContract(client, call as unknown as SimulateContractParameters),
-    )
-    return send(client, request, parameters)
+    return simulateAndSend(client, call, parameters)
   }
 }
 
@@ -92,7 +78,7 @@ export type SetSolverParameters = PolicyParameters & {
  * // '0x0000000000000000000000000000000000000000000000000000000000000000'
  */
 export const setSolver = /* @__PURE__ */ policyAction(
-  attestedOrderReceiverAbi,
+  receiverAbi,
   'setSolver',
   ['solver'],
   ({ solver, start = 0, stop = 0 }: SetSolverParameters) => [{ solver, start, stop }],
@@ -124,7 +110,7 @@ export type RevokeSolverParameters = PolicyParameters & {
  * // '0x0000000000000000000000000000000000000000000000000000000000000000'
  */
 export const revokeSolver = /* @__PURE__ */ policyAction(
-  attestedOrderReceiverAbi,
+  receiverAbi,
   'revokeSolver',
   ['solver'],
   ({ solver }: RevokeSolverParameters) => [solver],
@@ -165,7 +151,7 @@ export type SetTokenParameters = ReceiverParameters &
  * // '0x0000000000000000000000000000000000000000000000000000000000000000'
  */
 export const setToken = /* @__PURE__ */ policyAction(
-  attestedOrderReceiverAbi,
+  receiverAbi,
   'setToken',
   ['token', 'min', 'max'],
   ({ token, min, max }: SetTokenParameters) => [token, min, max],
@@ -208,7 +194,7 @@ export type SetRouteParameters = ReceiverParameters &
  * // '0x0000000000000000000000000000000000000000000000000000000000000000'
  */
 export const setRoute = /* @__PURE__ */ policyAction(
-  attestedOrderReceiverAbi,
+  receiverAbi,
   'setRoute',
   ['originChainId', 'originCurrency', 'min', 'max'],
   ({ originChainId, originCurrency, min, max }: SetRouteParameters) => [
@@ -246,7 +232,7 @@ export type SetRecipientParameters = ReceiverParameters &
  * // '0x0000000000000000000000000000000000000000000000000000000000000000'
  */
 export const setRecipient = /* @__PURE__ */ policyAction(
-  attestedOrderReceiverAbi,
+  receiverAbi,
   'setRecipient',
   ['recipient'],
   ({ recipient, hook = false }: SetRecipientParameters) => [{ recipient, hook }],
@@ -280,7 +266,7 @@ export type RemoveRecipientParameters = ReceiverParameters &
  * // '0x0000000000000000000000000000000000000000000000000000000000000000'
  */
 export const removeRecipient = /* @__PURE__ */ policyAction(
-  attestedOrderReceiverAbi,
+  receiverAbi,
   'removeRecipient',
   ['recipient'],
   ({ recipient }: RemoveRecipientParameters) => [recipient],
@@ -315,7 +301,7 @@ export type SetRecipientRootParameters = ReceiverParameters &
  * // '0x0000000000000000000000000000000000000000000000000000000000000000'
  */
 export const setRecipientRoot = /* @__PURE__ */ policyAction(
-  attestedOrderReceiverAbi,
+  receiverAbi,
   'setRecipientRoot',
   ['root'],
   ({ root }: SetRecipientRootParameters) => [root],
@@ -351,7 +337,7 @@ export type SetRouterParameters = ReceiverParameters &
  * // '0x0000000000000000000000000000000000000000000000000000000000000000'
  */
 export const setRouter = /* @__PURE__ */ policyAction(
-  attestedOrderReceiverAbi,
+  receiverAbi,
   'setRouter',
   ['router', 'allowed'],
   ({ router, allowed }: SetRouterParameters) => [router, allowed],
@@ -387,7 +373,7 @@ export type SetReservedParameters = ReceiverParameters &
  * // '0x0000000000000000000000000000000000000000000000000000000000000000'
  */
 export const setReserved = /* @__PURE__ */ policyAction(
-  attestedOrderReceiverAbi,
+  receiverAbi,
   'setReserved',
   ['address', 'reserved'],
   ({ address, reserved }: SetReservedParameters) => [address, reserved],
@@ -491,12 +477,7 @@ export type PauseParameters = PolicyParameters
  * pause(client, { receiver: '0x1234567890123456789012345678901234567890' })
  * // '0x0000000000000000000000000000000000000000000000000000000000000000'
  */
-export const pause = /* @__PURE__ */ policyAction(
-  attestedOrderReceiverAbi,
-  'pause',
-  [],
-  (_: PauseParameters) => [],
-)
+export const pause = /* @__PURE__ */ policyAction(receiverAbi, 'pause', [], (_: PauseParameters) => [])
 
 export type UnpauseParameters = PolicyParameters
 
@@ -517,9 +498,4 @@ export type UnpauseParameters = PolicyParameters
  * unpause(client, { receiver: '0x1234567890123456789012345678901234567890' })
  * // '0x0000000000000000000000000000000000000000000000000000000000000000'
  */
-export const unpause = /* @__PURE__ */ policyAction(
-  attestedOrderReceiverAbi,
-  'unpause',
-  [],
-  (_: UnpauseParameters) => [],
-)
+export const unpause = /* @__PURE__ */ policyAction(receiverAbi, 'unpause', [], (_: UnpauseParameters) => [])
