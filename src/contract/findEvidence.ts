@@ -1,4 +1,11 @@
-import { type Abi, type Address, decodeFunctionData, type Hex, toFunctionSelector } from 'viem'
+import {
+  type Abi,
+  type AbiFunction,
+  type Address,
+  decodeFunctionData,
+  type Hex,
+  toFunctionSelector,
+} from 'viem'
 import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
 import { registeredTermsReceiverAbi } from '../generated/abi/registeredTermsReceiver.js'
 import { signedOrderReceiverAbi } from '../generated/abi/signedOrderReceiver.js'
@@ -56,20 +63,18 @@ const receivers: Record<CallReceiverKind, { abi: Abi; read(args: readonly unknow
   signedOrderReceiver: { abi: signedOrderReceiverAbi, read: readSigned },
 }
 
-const readers = new Map<string, (data: Hex, parameters: FindEvidenceParameters) => Evidence>(
+const readers = new Map(
   Object.values(receivers).flatMap(({ abi, read }) =>
     abi
       .filter((item) => item.type === 'function')
       .filter(({ name }) => functionNames.includes(name))
-      .map((item) => [
-        toFunctionSelector(item).slice(2),
-        (data, parameters) => {
-          const { args } = decodeFunctionData({ abi: [item], data }) as { args: readonly unknown[] }
+      .map((item) =>
+        readerOf<Evidence>(item, (args, parameters) => {
           const functionName = item.name as Evidence['functionName']
           if (functionName === 'payAuthorized') return readPayment(args[0] as Payment, parameters)
           return { functionName, ...read(args) }
-        },
-      ]),
+        }),
+      ),
   ),
 )
 
@@ -84,10 +89,21 @@ export function findEvidence(parameters: FindEvidenceParameters): Evidence[] {
   return findCalls(parameters, readers)
 }
 
+type Reader<input, call> = (input: input, parameters: FindEvidenceParameters) => call
+
+/** Returns the selector of a function, and the reader of its calls. */
+export function readerOf<call>(
+  item: AbiFunction,
+  read: Reader<readonly unknown[], call>,
+): [selector: string, Reader<Hex, call>] {
+  const decode = (data: Hex) => decodeFunctionData({ abi: [item], data }).args as readonly unknown[]
+  return [toFunctionSelector(item).slice(2), (data, parameters) => read(decode(data), parameters)]
+}
+
 /** Finds the calls with the selectors of `readers`, as {@link findEvidence} does. */
 export function findCalls<call>(
   parameters: FindEvidenceParameters,
-  readers: ReadonlyMap<string, (data: Hex, parameters: FindEvidenceParameters) => call>,
+  readers: ReadonlyMap<string, Reader<Hex, call>>,
 ): call[] {
   const { receiver, transaction } = parameters
   const { to, input } = transaction

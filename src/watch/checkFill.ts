@@ -100,11 +100,8 @@ export async function checkFill(
   const receipt = await readPlaced(() => view.readReceipt(fill.transactionHash), fill)
   if (!receipt) return gone
   const end = await judgePaidFill({
-    task: {
-      fill: { ...fill, ordinal: countEarlier(fill, { receiver, receipt }) },
-      ...{ isLive: true, seenAtMs: 0, attempts: 0, notes: null, requestId: null, key: '', revision: 0 },
-    },
-    job: { chainId, receiver, fromBlock: 0n, fillsFrom: 0n, options: {} },
+    fill: { ...fill, ordinal: countEarlier(fill, { receiver, receipt }) },
+    job: { chainId, receiver },
     chain: { ...view, readReceipt: async () => receipt },
     service: noService,
     findOrder: findOrder ?? (async () => ({ problem: 'the transaction does not show the order' })),

@@ -3,9 +3,10 @@ import { ChainUnreachableError } from '../contract/rpc/errors.js'
 import type { Clock } from './clock.js'
 import { judgePaidFill } from './judge/judgePaidFill.js'
 import type { JudgePaidFillParameters } from './judge/parameters.js'
-import type { FillTask, WatchStore } from './types.js'
+import type { FillTask, WatchJob, WatchStore } from './types.js'
 
-export type CheckerParameters = Omit<JudgePaidFillParameters, 'task' | 'store' | 'nowMs'> & {
+export type CheckerParameters = Omit<JudgePaidFillParameters, keyof FillTask | 'store' | 'nowMs'> & {
+  job: WatchJob
   store: WatchStore
   /** The number of fills that are checked at the same time. Always 1 while requests are slow. */
   concurrency?: number
@@ -20,7 +21,7 @@ export function createChecker(parameters: CheckerParameters) {
   /** Returns whether the check has ended. */
   async function check(task: FillTask): Promise<boolean> {
     try {
-      const end = await judgePaidFill({ ...parameters, task, nowMs: now() })
+      const end = await judgePaidFill({ ...parameters, ...task, nowMs: now() })
       if ('result' in end) return await store.settle(task, end.result)
       await store.postpone(task, { dueAtMs: end.waitUntilMs, notes: end.notes })
     } catch (error) {

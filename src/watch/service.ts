@@ -27,8 +27,8 @@ export type ServiceAnswer<value> =
   | { value: value | null }
   | {
       problem: string
-      /** The service has ended the operation, which says nothing about the request. */
-      isRetired?: true
+      /** The service has ended the operation, or none is asked: that says nothing about the request. */
+      silent?: 'retired' | 'notAsked'
     }
 
 /** The service as the watcher reads it. Signatures are verified where they are used. */
@@ -147,7 +147,7 @@ async function readAnswer<value>(
     return { value: await call() }
   } catch (error) {
     const retired = await findRetirement(error, client)
-    if (retired) return { problem: retired.shortMessage, isRetired: true }
+    if (retired) return { problem: retired.shortMessage, silent: 'retired' }
     if (!(error instanceof ServiceError) || (await isOtherService(error, client))) throw error
     if (error instanceof InvalidResponseError) return { problem: error.shortMessage }
     if (!(error instanceof ServiceHttpError) || isTemporary(error)) throw error

@@ -8,7 +8,7 @@ import { findOrder } from '../../src/service/orders/findOrder.js'
 import type { WatchChain } from '../../src/watch/chainView.js'
 import { judgePaidFill } from '../../src/watch/judge/judgePaidFill.js'
 import type { ServiceAnswer, WatchService } from '../../src/watch/service.js'
-import type { AuthorizationEvent, FillTask } from '../../src/watch/types.js'
+import type { AuthorizationEvent } from '../../src/watch/types.js'
 import { makeOrder, native, router, shop, user } from '../rules/settled/support.js'
 import { bytes32, createAuthorization, createFill, job } from './fills.js'
 
@@ -73,9 +73,9 @@ async function check({ suffix = bytes32(99), isLive = true, ...options }: Option
     findAuthorizations: async ({ callHashes = [] }: { callHashes?: readonly Hex[] }) =>
       authorizations.filter((one) => callHashes.includes(one.callHash)),
   }
-  const task = { fill, isLive, attempts: 0, notes: null, requestId: null, seenAtMs: 0 } as Partial<FillTask>
   const end = await judgePaidFill({
-    task: task as FillTask,
+    fill,
+    isLive,
     job,
     chain,
     service,

@@ -132,7 +132,7 @@ describe('evidence that a payer plants in the calldata', () => {
       const transaction = { from: nowhere, to, input: '0x', value: 0n } as const
       const chain: Partial<WatchChain> = { isRegistrar: async (account) => account === registrar.address }
       const evidence = await chooseEvidence(found.flat(), transaction, {
-        task: { fill: { solver: mock.solver } },
+        fill: { solver: mock.solver },
         job: { chainId, receiver },
         solvers: [mock.solver],
         chain,

@@ -79,7 +79,7 @@ const summarize = (outcomes: readonly Outcome[]) => [
   ...new Set(outcomes.map((outcome) => ('kind' in outcome ? outcome.kind : outcome.reason))),
 ]
 
-const retired: Partial<FillFacts> = { attested: { problem: 'retired', isRetired: true } }
+const retired: Partial<FillFacts> = { attested: { problem: 'retired', silent: 'retired' } }
 const noEvidence = { evidence: undefined, used: undefined }
 const hidden = 'the transaction does not show the call: its terms are not known'
 const unused = 'the transaction does not show which attestation was used'

@@ -39,7 +39,7 @@ function withoutSignature(evidence: Evidence | undefined): Evidence | undefined 
 
 async function isGenuine(
   evidence: Evidence,
-  { task: { fill }, job: { chainId, receiver }, solvers, chain }: JudgePaidFillParameters,
+  { fill, job: { chainId, receiver }, solvers, chain }: JudgePaidFillParameters,
 ): Promise<boolean> {
   const { signature, registered } = evidence
   // Without a signature, the id is the hash of the terms, so the terms are genuine.

@@ -44,7 +44,7 @@ async function readRequest(
   evidence: Evidence | undefined,
 ): Promise<{ requestId: Hex } | Unchecked> {
   const attestation = await service.readAttestation(id)
-  const isUnknown = 'value' in attestation ? attestation.value === null : attestation.isRetired
+  const isUnknown = 'value' in attestation ? attestation.value === null : attestation.silent !== undefined
   if (!isUnknown || evidence?.attestation !== undefined) return { requestId: id }
   const answer = await service.findRequest(id)
   if ('value' in answer) return { requestId: answer.value ?? id }

@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem'
-import { type ClaimCall, findClaims } from '../../contract/findClaims.js'
+import { type ClaimCall, findClaims } from '../../contract/findInboxCalls.js'
 import { type InboxClaimedEvent, parseInboxClaimed } from '../../contract/inbox/parseInboxEvents.js'
 import { locateInbox } from '../../protocol/inbox/computeInboxAddress.js'
 import { recoverSigner } from '../../protocol/signature/recoverDigest.js'
@@ -13,7 +13,7 @@ type Call = { transaction: ChainTransaction; receipt: Receipt }
 
 /** Finds the event of the claim that made the fill. Returns undefined if the fill is not a claim of an inbox. */
 export function findClaimed(
-  { task: { fill }, job: { receiver } }: JudgePaidFillParameters,
+  { fill, job: { receiver } }: JudgePaidFillParameters,
   { receipt }: Call,
 ): InboxClaimedEvent | undefined {
   return parseInboxClaimed({ receiver, receipt }).find(({ args }) => args.id === fill.id)
@@ -31,8 +31,7 @@ export async function judgeClaim(
   call: Call,
   { args: { inboxHash, orderId, inbox: named } }: InboxClaimedEvent,
 ): Promise<Outcome[]> {
-  const { task, job, solvers, chain, store } = parameters
-  const { fill } = task
+  const { fill, job, solvers, chain, store } = parameters
   const { chainId, receiver } = job
   const found = findClaims({ chainId, receiver, transaction: call.transaction })
   const shown = found.filter((one) => one.orderId === orderId && one.inboxHash === inboxHash)
@@ -65,7 +64,7 @@ export async function judgeClaim(
 async function findAccepted(
   shown: readonly ClaimCall[],
   { to }: ChainTransaction,
-  { task: { fill }, job: { receiver }, solvers }: JudgePaidFillParameters,
+  { fill, job: { receiver }, solvers }: JudgePaidFillParameters,
 ) {
   const signed = await Promise.all(
     shown.map(async ({ orderId: hash, signature }) => {

@@ -31,8 +31,7 @@ type Call = { transaction: ChainTransaction; receipt: Receipt }
  * @throws `ServiceError` or `ChainUnreachableError` if the service or the chain can't be reached now.
  */
 export async function judgePaidFill(parameters: JudgePaidFillParameters): Promise<JudgePaidFillReturnType> {
-  const { task, chain, nowMs } = parameters
-  const { fill, isLive, notes } = task
+  const { fill, isLive = true, notes = null, chain, nowMs } = parameters
   if (!isLive) return judgeGone(parameters)
   const [transaction, receipt] = await Promise.all([
     chain.readTransaction(fill.transactionHash),
@@ -52,13 +51,12 @@ export async function judgePaidFill(parameters: JudgePaidFillParameters): Promis
  * id, or it was a returned payment or a refund.
  */
 async function judgeGone(parameters: JudgePaidFillParameters): Promise<JudgePaidFillReturnType> {
-  const { task, store, service } = parameters
-  const { fill } = task
+  const { fill, requestId = null, store, service } = parameters
   const isBack = fill.isReturned || (await store.findFills([fill.id])).length > 0
-  if (isBack) return end(parameters, task.requestId, [])
-  const answer = task.requestId === null ? await service.readAttestation(fill.id) : null
+  if (isBack) return end(parameters, requestId, [])
+  const answer = requestId === null ? await service.readAttestation(fill.id) : null
   const isKnown = answer !== null && 'value' in answer && answer.value !== null
-  return end(parameters, isKnown ? fill.id : task.requestId, [
+  return end(parameters, isKnown ? fill.id : requestId, [
     {
       kind: 'reorganized',
       expected: `a fill in block ${fill.blockNumber}, ${fill.blockHash}`,
@@ -72,18 +70,17 @@ async function judgeAccepted(
   parameters: JudgePaidFillParameters,
   call: Call,
 ): Promise<JudgePaidFillReturnType> {
-  const { task, service } = parameters
+  const { fill, notes = null, service } = parameters
   const claimed = findClaimed(parameters, call)
   if (claimed) return end(parameters, null, await judgeClaim(parameters, call, claimed))
   const calls = await readCalls(parameters, call.transaction)
-  const { fill } = task
   const unauthorized = judgeFill({ facts: { fill, isAuthorized: isAuthorized(calls) } })
   if (unauthorized.length > 0) return end(parameters, null, unauthorized)
 
   const { requestId, unchecked } = await findRequest(service, fill, calls)
   const attestation = requestId === undefined ? undefined : await service.readAttestation(requestId)
   const isUnknown = attestation !== undefined && 'value' in attestation && attestation.value === null
-  if (isUnknown && !isGraceOver(parameters)) return wait(parameters, task.notes)
+  if (isUnknown && !isGraceOver(parameters)) return wait(parameters, notes)
 
   const facts = await readFacts(parameters, { ...call, calls, requestId, attestation })
   const known = toFacts(facts)
@@ -99,7 +96,7 @@ async function judgeAccepted(
     isGraceOver: isGraceOver(parameters),
   })
   // Records the attested hash, so that a later change is noticed.
-  if (status === 'wait') return wait(parameters, task.notes ?? known.facts.published ?? null)
+  if (status === 'wait') return wait(parameters, notes ?? known.facts.published ?? null)
   return end(parameters, requestId, [
     ...outcomes,
     ...judgeFill({ ...status, facts: { fill, ...status.facts } }),
@@ -139,8 +136,8 @@ function isContradicted(outcomes: readonly Outcome[]): boolean {
  * Returns the end of the grace in Unix milliseconds. The grace begins at the block's time, or when the fill was first seen, if
  * that is earlier: a node's clock may be ahead of this machine's.
  */
-function readGraceEnd({ task, graceMs }: JudgePaidFillParameters): number {
-  return Math.min(task.fill.blockTime * 1000, task.seenAtMs) + graceMs
+function readGraceEnd({ fill, seenAtMs = 0, graceMs }: JudgePaidFillParameters): number {
+  return Math.min(fill.blockTime * 1000, seenAtMs) + graceMs
 }
 
 function isGraceOver(parameters: JudgePaidFillParameters): boolean {
@@ -148,14 +145,14 @@ function isGraceOver(parameters: JudgePaidFillParameters): boolean {
 }
 
 function wait(parameters: JudgePaidFillParameters, notes: string | null): JudgePaidFillReturnType {
-  const { task, nowMs } = parameters
-  const delayMs = Math.min(250 * 2 ** Math.min(task.attempts, 7), 30_000)
+  const { attempts = 0, nowMs } = parameters
+  const delayMs = Math.min(250 * 2 ** Math.min(attempts, 7), 30_000)
   return { waitUntilMs: Math.min(nowMs + delayMs, readGraceEnd(parameters)), notes }
 }
 
 /** Ends a check with the first contradiction of each kind, because contradictions of one kind have the same id. */
 function end(
-  { job, task: { fill } }: JudgePaidFillParameters,
+  { job, fill }: JudgePaidFillParameters,
   requestId: Hex | null,
   outcomes: readonly Outcome[],
 ): JudgePaidFillReturnType {

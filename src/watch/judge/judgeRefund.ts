@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem'
-import { findRefunds } from '../../contract/findRefunds.js'
+import { findRefunds } from '../../contract/findInboxCalls.js'
 import { type InboxRefundedEvent, parseInboxRefunded } from '../../contract/inbox/parseInboxEvents.js'
 import { mayAnyoneRefund } from '../../rules/happened/happenedRules.js'
 import type { ChainTransaction, Receipt } from '../chainView.js'
@@ -9,7 +9,7 @@ import { hidden } from './toFacts.js'
 
 /** Finds the event of the refund. Returns undefined if a call's payment was returned instead. */
 export function findRefunded(
-  { task: { fill }, job: { receiver } }: JudgePaidFillParameters,
+  { fill, job: { receiver } }: JudgePaidFillParameters,
   receipt: Receipt,
 ): InboxRefundedEvent | undefined {
   return parseInboxRefunded({ receiver, receipt }).find(({ logIndex }) => logIndex === fill.logIndex)
@@ -22,7 +22,7 @@ export function findRefunded(
  * - Who called the receiver is only known if the transaction itself is the call.
  */
 export function judgeRefund(
-  { task: { fill }, job: { chainId, receiver } }: JudgePaidFillParameters,
+  { fill, job: { chainId, receiver } }: JudgePaidFillParameters,
   transaction: ChainTransaction,
   { args: { inboxHash, token, to } }: InboxRefundedEvent,
 ): Outcome[] {

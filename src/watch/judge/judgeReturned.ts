@@ -16,7 +16,7 @@ import type { Claim } from './toFinding.js'
  *   transaction's calldata ends with the id of an order that has this call.
  */
 export async function judgeReturned(
-  { task: { fill }, job, chain, service, store, findOrder }: JudgePaidFillParameters,
+  { fill, job, chain, service, store, findOrder }: JudgePaidFillParameters,
   transaction: ChainTransaction,
 ): Promise<{ requestId: Hex | null; outcomes: Outcome[] }> {
   const found = (requestId: Hex | null, message: string) => {

@@ -5,26 +5,18 @@ import type { OrderProof } from '../../protocol/order/types.js'
 import { addAssumption, listDeciding } from '../../rules/settled/assumptions.js'
 import type { SettlementReceipt } from '../../rules/settled/types.js'
 import { verifyOutputSettlement } from '../../rules/settled/verifyFillSettlement.js'
-import type { ServiceProfileRouter } from '../../service/profile/types.js'
 import type { ChainTransaction } from '../chainView.js'
-import type { FillEvent, FindingKind, WatchJob } from '../types.js'
-import type { AskedService, FindOrder, ReceiverHistory } from './parameters.js'
+import type { FindingKind } from '../types.js'
+import type { JudgePaidFillParameters } from './parameters.js'
 
 export type JudgeSettlementParameters = {
-  job: WatchJob
-  fill: FillEvent
   transaction: ChainTransaction
   receipt: Pick<SettlementReceipt, 'status' | 'logs'>
   /** The orders that the fill may pay, according to their evidence. */
   orders: readonly { id: Hex; output: OrderProof['output'] }[]
-  /** The service's routers on the chain. */
-  routers?: readonly ServiceProfileRouter[] | undefined
   /** The request that the fill pays, if known. */
   requestId: Hex | undefined
-  service: AskedService
-  findOrder: FindOrder
-  store: ReceiverHistory
-}
+} & Pick<JudgePaidFillParameters, 'job' | 'fill' | 'routers' | 'service' | 'findOrder' | 'store'>
 
 export type JudgeSettlementReturnType =
   | { claim: { kind: FindingKind; expected: unknown; actual: unknown; message: string } }

@@ -25,8 +25,8 @@ export type FillPlace = Pick<FillEvent, 'blockNumber' | 'logIndex' | 'transactio
 export type AskedService = Omit<WatchService, 'readStatus'> & Partial<Pick<WatchService, 'readStatus'>>
 
 export type JudgePaidFillParameters = {
-  task: FillTask
-  job: WatchJob
+  fill: FillEvent
+  job: Pick<WatchJob, 'chainId' | 'receiver'>
   chain: WatchChain
   service: AskedService
   /** Finds an order that the caller kept. */
@@ -39,4 +39,4 @@ export type JudgePaidFillParameters = {
   /** How long the request may stay unfinished at the service after the fill's block, in milliseconds. */
   graceMs: number
   nowMs: number
-}
+} & Partial<Pick<FillTask, 'isLive' | 'seenAtMs' | 'attempts' | 'notes' | 'requestId'>>

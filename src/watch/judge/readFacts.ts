@@ -5,7 +5,7 @@ import { recoverSigner } from '../../protocol/signature/recoverDigest.js'
 import type { SignedHash } from '../../rules/happened/facts.js'
 import type { ChainTransaction, Receipt } from '../chainView.js'
 import type { ServiceAnswer, SignedAttestation } from '../service.js'
-import type { AuthorizationEvent, FillEvent, WatchJob } from '../types.js'
+import type { AuthorizationEvent, FillEvent } from '../types.js'
 import { chooseEvidence } from './chooseEvidence.js'
 import type { FillPlace, JudgePaidFillParameters } from './parameters.js'
 import { type Delivered, readDelivery } from './readDelivery.js'
@@ -24,7 +24,7 @@ export type CallFacts = {
 
 /** Everything that was read about a fill. */
 export type FillFacts = CallFacts & {
-  job: WatchJob
+  job: JudgePaidFillParameters['job']
   solvers: readonly Address[]
   fill: FillEvent
   /** The hash of the attestation at an earlier check of the fill. */
@@ -50,7 +50,7 @@ export async function readCalls(
   transaction: ChainTransaction,
 ): Promise<CallFacts> {
   const {
-    task: { fill },
+    fill,
     job: { chainId, receiver },
     chain,
     store,
@@ -95,8 +95,7 @@ export async function readFacts(
   parameters: JudgePaidFillParameters,
   { calls, requestId, attestation, transaction, receipt }: ReadFactsParameters,
 ): Promise<FillFacts> {
-  const { task, job, chain, solvers } = parameters
-  const { fill } = task
+  const { fill, notes = null, job, chain, solvers } = parameters
   const { receiver } = job
   const used = await readUsed(calls, requestId)
   return {
@@ -104,7 +103,7 @@ export async function readFacts(
     job,
     solvers,
     fill,
-    hashBefore: task.notes,
+    hashBefore: notes,
     requestId,
     delivery: await readDelivery({ chain, receiver, fill, transaction, receipt }),
     firstFill: await readFirstFill(parameters, calls),
@@ -114,8 +113,8 @@ export async function readFacts(
   }
 }
 
-async function readFirstFill({ task, store }: JudgePaidFillParameters, { authorizations }: CallFacts) {
-  const ids = [task.fill.id, ...authorizations.map(({ event }) => event.id)]
+async function readFirstFill({ fill, store }: JudgePaidFillParameters, { authorizations }: CallFacts) {
+  const ids = [fill.id, ...authorizations.map(({ event }) => event.id)]
   const others = await store.findAuthorizations({ ids })
   const [first] = await store.findFills([...new Set([...ids, ...others.map(({ callHash }) => callHash)])])
   return first

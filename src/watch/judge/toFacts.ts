@@ -2,7 +2,6 @@ import { toContractAttestation } from '../../protocol/attestation/toContractAtte
 import type { HappenedFacts } from '../../rules/happened/facts.js'
 import { noOrderListed } from '../../service/orders/findOrder.js'
 import type { KnownFacts } from './judgeFill.js'
-import { notAsked } from './noService.js'
 import type { FillPlace } from './parameters.js'
 import type { CallFacts, FillFacts } from './readFacts.js'
 
@@ -61,12 +60,9 @@ function readAttested({
 }: FillFacts): Pick<Partial<HappenedFacts>, 'published' | 'claim' | 'words'> & Pick<KnownFacts, 'why'> {
   if (!attested) return {}
   if ('problem' in attested) {
-    return attested.isRetired
-      ? {
-          ...(used && { claim: used }),
-          why: { accepted: attested.problem === notAsked ? hidden : noOrderListed },
-        }
-      : { why: { published: `the attestation: ${attested.problem}` } }
+    const { problem, silent } = attested
+    if (!silent) return { why: { published: `the attestation: ${problem}` } }
+    return { ...(used && { claim: used }), why: { accepted: silent === 'notAsked' ? hidden : noOrderListed } }
   }
   if (attested.value === null) return { published: null }
   const { attestation, hash, signer } = attested.value

@@ -4,7 +4,8 @@ import type { FillEvent, Finding, FindingKind, WatchJob } from '../types.js'
 /** A contradiction that is not yet assigned to a fill. */
 export type Claim = { kind: FindingKind; expected: unknown; actual: unknown; message: string }
 
-type ToFindingParameters = { job: WatchJob; fill: FillEvent; requestId: Hex | null; claim: Claim }
+type JudgedJob = Pick<WatchJob, 'chainId' | 'receiver'>
+type ToFindingParameters = { job: JudgedJob; fill: FillEvent; requestId: Hex | null; claim: Claim }
 
 export function toFinding({ job, fill, requestId, claim }: ToFindingParameters): Finding {
   const { kind, expected, actual, message } = claim
@@ -29,7 +30,7 @@ export function toFinding({ job, fill, requestId, claim }: ToFindingParameters):
  * the block from which on it waits.
  */
 export function createFindingId(
-  { chainId, receiver }: Pick<WatchJob, 'chainId' | 'receiver'>,
+  { chainId, receiver }: JudgedJob,
   kind: FindingKind,
   subject: Hex,
   number: number | bigint,
