@@ -6,7 +6,7 @@ import { inboxReceiverAbi } from '../generated/abi/inboxReceiver.js'
 import { hashPayment } from '../protocol/payment/hashPayment.js'
 import type { Payment } from '../protocol/payment/payment.js'
 import { acceptRules } from '../rules/accepts/acceptRules.js'
-import { type FillCheck, fillChecks } from '../rules/accepts/checks.js'
+import { type FillCheck, fillChecks, isOfPayment } from '../rules/accepts/checks.js'
 import { judge } from '../rules/verdict.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { FillRevertedError } from './errors.js'
@@ -124,8 +124,7 @@ export async function inspectFill(
   }
   const revert = await simulateEvidence(place, parameters, 'authorizeFill', failures)
   if (revert) return report(fillChecks, explain(failures, revert))
-  // `authorizeFill` does not make these two checks.
-  const open = failures.filter(({ check }) => check === 'paused' || check === 'payment')
+  const open = failures.filter(({ check }) => isOfPayment(check))
   const unpaid = parameters.payer && (await simulatePayment(place, payment))
   return report(fillChecks, unpaid ? explain(open, unpaid) : open)
 }

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { AttestationCheck } from '../protocol/attestation/checkExpected.js'
 import type { Attestation } from '../protocol/attestation/types.js'
+import { isOutlived } from '../rules/accepts/checks.js'
 import type { OrderCheck, OrderReport } from '../rules/happened/judgeOrder.js'
 import type { RefundPlace } from './order/findRefundPlace.js'
 import type { ReceiverReport } from './receiver/receiverReport.js'
@@ -51,15 +52,13 @@ export function deadlineOf({ order, onchain }: Pick<Verification, 'order' | 'onc
   return known.length > 0 ? Math.min(...known) : undefined
 }
 
-const explainedByPayment: readonly string[] = ['deadline', 'duplicate', 'expiry', 'payment']
-
 /**
  * Returns whether a check fails only because the request was paid, because time has passed since the payment, or because the
  * inbox is empty.
  */
 export function isExcused(name: string, onchain: ReceiverReport | undefined): boolean {
   if (onchain?.inbox?.balance === 0n && name === 'payment') return true
-  return isPaidHere(onchain) && explainedByPayment.includes(name)
+  return isPaidHere(onchain) && (name === 'deadline' || isOutlived(name))
 }
 
 /** Returns whether every check of the signer and the terms passes. The deadline does not count. */

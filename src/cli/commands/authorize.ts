@@ -10,7 +10,7 @@ import type { Payment } from '../../protocol/payment/payment.js'
 import { selectOrder } from '../../report/order/selectOrder.js'
 import type { EvidenceSources } from '../../report/receiver/judgeEvidence.js'
 import { describeTime } from '../../report/rows/describeTime.js'
-import { type FillCheck, receiverChecks } from '../../rules/accepts/checks.js'
+import { type FillCheck, isOfPayment, receiverChecks } from '../../rules/accepts/checks.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import type { AccountOptions } from '../account/readAccount.js'
 import { readSender } from '../account/readSender.js'
@@ -77,7 +77,7 @@ export async function runAuthorize(target: string, options: AuthorizeOptions): P
       const asked = { receiver, ...evidence, amount: payment?.minimum ?? 0n }
       const failing =
         result.status === 'refused' && payment && !result.transaction
-          ? (await inspectFill(client, asked)).checks.filter((check) => check !== 'paused')
+          ? (await inspectFill(client, asked)).checks.filter((check) => !isOfPayment(check))
           : undefined
       outcomes.push({ ...named, ...(payment && { payment }), ...result, ...(failing && { failing }) })
     }

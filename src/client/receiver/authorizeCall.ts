@@ -6,6 +6,7 @@ import { getAuthorization } from '../../contract/getAuthorization.js'
 import { inspectFill } from '../../contract/inspectFill.js'
 import { readFault } from '../../contract/rpc/faults.js'
 import { waitForReceipt } from '../../contract/rpc/waitForReceipt.js'
+import { isOfPayment } from '../../rules/accepts/checks.js'
 import { confirmationsOf } from '../../service/profile/finalityOf.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
 import { CallNotPayableError, StepTransactionError } from '../../service/steps/errors.js'
@@ -65,8 +66,8 @@ async function requireEvidence(
     read: ({ number }) => inspectFill(destinationClient, { ...parameters, blockNumber: number }),
     mayMend: () => false,
   })
-  // Both are expected here: the money has not arrived yet, and a pause is reported by the check just before the deposit.
-  const open = failures.filter(({ check }) => check !== 'payment' && check !== 'paused')
+  // The money has not arrived yet, and a pause is reported by the check just before the deposit.
+  const open = failures.filter(({ check }) => !isOfPayment(check))
   if (open.length > 0) throw new CallNotPayableError({ state: 'refused', receiver, callHash, failures: open })
 }
 

@@ -241,3 +241,33 @@ export type FillCheck = keyof typeof receiverChecks
  * // true
  */
 export const fillChecks: readonly FillCheck[] = /* @__PURE__ */ namesOf(receiverChecks)
+
+/**
+ * When the receiver makes a check of a call that it authorizes: with the evidence, or only with the payment.
+ * `outlived`: after the payment the check may fail, because the request was paid or time has passed.
+ */
+const receiverTimes: Record<FillCheck, { with: 'evidence' | 'payment'; outlived: boolean }> = {
+  paused: { with: 'payment', outlived: false },
+  signature: { with: 'evidence', outlived: false },
+  destination: { with: 'evidence', outlived: false },
+  origin: { with: 'evidence', outlived: false },
+  amountSent: { with: 'evidence', outlived: false },
+  requestId: { with: 'evidence', outlived: false },
+  terms: { with: 'evidence', outlived: false },
+  token: { with: 'evidence', outlived: false },
+  expiry: { with: 'evidence', outlived: true },
+  recipient: { with: 'evidence', outlived: false },
+  duplicate: { with: 'evidence', outlived: true },
+  payment: { with: 'payment', outlived: true },
+  call: { with: 'evidence', outlived: false },
+}
+
+/** Whether the receiver makes a check only with the payment, so that an authorization can pass before. */
+export function isOfPayment(check: FillCheck): boolean {
+  return receiverTimes[check].with === 'payment'
+}
+
+/** Whether a check may fail only because the request was paid, or because time has passed since. */
+export function isOutlived(check: string): boolean {
+  return Object.hasOwn(receiverTimes, check) && receiverTimes[check as FillCheck].outlived
+}
