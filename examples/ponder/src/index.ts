@@ -60,10 +60,8 @@ async function check(db: Database, table: Payments, row: typeof fill.$inferSelec
   })
   await db.update(table, { chainId, receiver, id, nth }).set({ unchecked })
   for (const one of findings) {
-    await db
-      .insert(finding)
-      .values({ ...place, ...one })
-      .onConflictDoUpdate({ ...place, ...one })
+    const found = { ...place, ...one }
+    await db.insert(finding).values(found).onConflictDoUpdate(found)
   }
 }
 
@@ -72,8 +70,7 @@ for (const eventName of ['FillAccepted', 'PaymentReturned', 'InboxRefunded'] as 
   ponder.on(`Receiver:${eventName}`, async ({ event, context }) => {
     const { db } = context
     const place = readPlace(event, context)
-    const { receiver } = place
-    const payment = readPayment({ receiver, eventName, args: event.args } as ReadPaymentParameters)
+    const payment = readPayment({ ...place, eventName, args: event.args } as ReadPaymentParameters)
     const nth = (await listPayments(db, table, { ...place, ...payment })).length
     const row = { ...place, ...payment, nth, unchecked: [] }
     await db.insert(table).values(row)

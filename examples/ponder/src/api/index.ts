@@ -3,8 +3,4 @@ import schema from 'ponder:schema'
 import { Hono } from 'hono'
 import { graphql } from 'ponder'
 
-const app = new Hono()
-
-app.use('/graphql', graphql({ db, schema }))
-
-export default app
+export default new Hono().use('/graphql', graphql({ db, schema }))
