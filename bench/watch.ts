@@ -1,19 +1,24 @@
 /**
  * Prints the time and the memory that `watch` takes to catch up with fills, for one receiver and for a fleet of receivers
- * on many chains, and how it follows a fleet of which a tenth of the chains is dead.
+ * on many chains, and how it follows a fleet of which a tenth of the chains is dead. If PONDER_PROJECT names an installed
+ * `fillproof init ponder`, also prints what that takes for the same fills, and fails unless both have the same findings.
  *
  * Run: `node --import tsx bench/watch.ts [--fills 1000,10000,100000] [--chains 20] [--receivers 5] [--blocks 40]
  * [--minutes 3] [--json]`. The nodes and the service are this script's; times are of the machine it shares with them.
  */
-import { rm, writeFile } from 'node:fs/promises'
+import { deepEqual } from 'node:assert/strict'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import type { Finding } from '../src/watch/types.js'
 import { findFreePort, startCli } from '../test/cli/helpers.js'
+import { receiversOf, startIndexer } from '../test/ponder/support.js'
 import { buildCli, removeCli } from '../test/support/buildCli.js'
 import { hang } from '../test/support/httpServer.js'
 import { makeFolder } from '../test/support/makeFolder.js'
 import { type FakeFleet, type FakeFleetParameters, startFakeFleet } from '../test/watch/fakeFleet.js'
+import { readLines } from '../test/watch/support.js'
 import { pollUsage, readUsage } from './pollUsage.js'
 
 const { values } = parseArgs({
@@ -61,7 +66,7 @@ async function withFleet(
   parameters: FakeFleetParameters,
   work: (fleet: FakeFleet, countRequests: () => number) => Promise<void>,
 ): Promise<void> {
-  const fleet = await startFakeFleet({ plantedEvery: 100, ...parameters })
+  const fleet = await startFakeFleet({ plantedEvery: 100, shortEvery: 100, ...parameters })
   let requests = 0
   fleet.onRequest = () => {
     requests += 1
@@ -76,9 +81,26 @@ async function withFleet(
 }
 
 async function catchUp(name: string, parameters: FakeFleetParameters): Promise<void> {
+  const out = folder.path('out.ndjson')
   await withFleet(parameters, async (fleet, countRequests) => {
+    fleet.jobs.defaults.out = out
     const cost = await run(fleet.jobs, 'all')
     report(name, { fills: fleet.fills, ...round(cost), requests: countRequests() })
+  })
+  const found = readLines(await readFile(out, 'utf8')) as Finding[]
+  await rm(out)
+  if (!process.env.PONDER_PROJECT) return
+  await withFleet({ ...parameters, blooms: true }, async (fleet, countRequests) => {
+    const begun = performance.now()
+    const indexer = await startIndexer(folder.path(name), receiversOf(fleet))
+    const heads = Object.fromEntries(fleet.jobs.chains.map(({ id }) => [id, BigInt(parameters.blocks)]))
+    const indexed = indexer.readFindings(heads)
+    const usage = await pollUsage(indexer.pid, indexed)
+    const cost = { ...usage, seconds: (performance.now() - begun) / 1000 }
+    report(`${name}, as a history`, { fills: fleet.fills, ...round(cost), requests: countRequests() })
+    await indexer.end('SIGKILL')
+    const ids = found.flatMap(({ kind, id }) => (kind === 'attestationMissing' ? [] : [id]))
+    deepEqual((await indexed).map(({ id }) => id).sort(), ids.sort())
   })
 }
 

@@ -3,12 +3,9 @@ import { cpSync, existsSync, openSync, readFileSync, symlinkSync, writeFileSync 
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from 'viem'
+import type { Finding } from '../../src/watch/types.js'
 import { findFreePort } from '../cli/helpers.js'
-
-/** A folder with the installed example, made by `fillproof init ponder` and `npm install`. */
-const project = process.env.PONDER_PROJECT
-if (!project)
-  throw new Error('PONDER_PROJECT must name the installed example: npm run test:package -- --only ponder')
+import type { FakeFleet } from '../watch/fakeFleet.js'
 
 export type Receivers = {
   profile: 'mock'
@@ -16,7 +13,7 @@ export type Receivers = {
   chains: { id: number; rpcUrl: string; fromBlock: number; receivers: Address[] }[]
 }
 
-export type IndexedFinding = { id: string; kind: string; transactionHash: string }
+export type IndexedFinding = Pick<Finding, 'id' | 'kind' | 'transactionHash'> & { blockNumber: string }
 
 export type Indexer = {
   pid: number
@@ -26,16 +23,27 @@ export type Indexer = {
   end(signal: NodeJS.Signals): Promise<void>
 }
 
-/** Copies the example into a folder, unless it is there, and starts it. */
+/** What `receivers.json` says of a fleet. */
+export function receiversOf({ jobs }: FakeFleet): Receivers {
+  const { solver } = jobs.defaults as { solver: Address }
+  const chains = jobs.chains.map(({ id, rpcUrl, jobs }) => {
+    return { id, rpcUrl: [rpcUrl].flat()[0]!, fromBlock: 1, receivers: jobs.map(({ receiver }) => receiver) }
+  })
+  return { profile: 'mock', solvers: [solver], chains }
+}
+
+/** Copies the example of PONDER_PROJECT, which must be installed, into a folder, unless it is there, and starts it. */
 export async function startIndexer(
   folder: string,
   receivers: Receivers,
   env: Record<string, string> = {},
 ): Promise<Indexer> {
+  const project = process.env.PONDER_PROJECT
+  if (!project) throw new Error('Run: npm run test:package -- --only ponder')
   if (!existsSync(folder)) {
     for (const name of ['src', 'package.json', 'ponder.config.ts', 'ponder.schema.ts', 'tsconfig.json'])
-      cpSync(join(project!, name), join(folder, name), { recursive: true })
-    symlinkSync(join(project!, 'node_modules'), join(folder, 'node_modules'))
+      cpSync(join(project, name), join(folder, name), { recursive: true })
+    symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'))
     writeFileSync(join(folder, 'receivers.json'), JSON.stringify(receivers))
   }
   const port = await findFreePort()
@@ -81,7 +89,7 @@ export async function startIndexer(
     query,
     async readFindings(heads) {
       while (!(await isAt(heads).catch(() => false))) {
-        if (child.exitCode !== null)
+        if (child.exitCode !== null || child.signalCode !== null)
           throw new Error(`ponder ended:\n${readFileSync(path, 'utf8').slice(-3000)}`)
         await sleep(200)
       }
@@ -91,7 +99,7 @@ export async function startIndexer(
         const { findings } = await query<{
           findings: { items: IndexedFinding[]; pageInfo: { hasNextPage: boolean; endCursor: string } }
         }>(
-          `{ findings(limit: 1000${after && `, after: "${after}"`}) { items { id kind transactionHash } pageInfo { hasNextPage endCursor } } }`,
+          `{ findings(limit: 1000${after && `, after: "${after}"`}) { items { id kind transactionHash blockNumber } pageInfo { hasNextPage endCursor } } }`,
         )
         found.push(...findings.items)
         if (!findings.pageInfo.hasNextPage) return found

@@ -17,6 +17,8 @@ export type FakeFleetParameters = {
   every?: number
   /** The service does not know one of so many fills: each is one contradiction. */
   plantedEvery?: number
+  /** One of so many fills delivers less than its event states. */
+  shortEvery?: number
   /** A new block comes in this time; all are there from the start when left out. */
   blockMs?: number
   /** In its first block, the first receiver of each chain returns a payment. */
@@ -34,6 +36,8 @@ export type FakeFleet = {
   fills: number
   /** The requests that the service does not know. */
   planted: readonly Hex[]
+  /** The newest block, if set. */
+  head?: number
   /** When each chain was asked, and for what. */
   asked: Map<number, { at: number; method: string; params: unknown[] }[]>
   /** A chain meets this fault from here on, or none. */
@@ -61,7 +65,8 @@ type LogFilter = {
 
 /** Starts nodes of many chains, and a service, which follow from their numbers: nothing is kept. */
 export async function startFakeFleet(parameters: FakeFleetParameters): Promise<FakeFleet> {
-  const { chains, receivers, blocks, every = 1, plantedEvery = 10, blockMs, returns, blooms } = parameters
+  const { chains, receivers, blocks, every = 1, plantedEvery = 10, shortEvery = 0 } = parameters
+  const { blockMs, returns, blooms } = parameters
   const solver = privateKeyToAccount(`0x${randomBytes(32).toString('hex')}`)
   const startedAt = Date.now()
   const faults = new Map<number, Respond>()
@@ -69,7 +74,8 @@ export async function startFakeFleet(parameters: FakeFleetParameters): Promise<F
   const open = new Map<number, Set<ServerResponse>>()
   const idOf = (chain: number) => 1_000 + chain
 
-  const headOf = () => (blockMs === undefined ? blocks : Math.floor((Date.now() - startedAt) / blockMs))
+  const headOf = () =>
+    fleet.head ?? (blockMs === undefined ? blocks : Math.floor((Date.now() - startedAt) / blockMs))
   const timeOf = (block: number) =>
     Math.floor((startedAt + (blockMs === undefined ? block - blocks : block * blockMs)) / 1000)
   const blockHash = (chain: number, block: number) => bytes32((1n << 220n) + place(chain, block, 0))
@@ -110,7 +116,8 @@ export async function startFakeFleet(parameters: FakeFleetParameters): Promise<F
       topics: isReturn
         ? [returned, id, word(recipient)]
         : [accepted, id, word(recipient), word(solver.address)],
-      data: concatHex([word(recipient), word(recipient), bytes32(0)]),
+      // Nothing arrives.
+      data: concatHex([word(recipient), word(recipient), bytes32(block % shortEvery === 0 ? 1 : 0)]),
       blockNumber: toHex(block),
       blockHash: blockHash(chain, block),
       transactionHash: bytes32((1n << 210n) + place(chain, block, receiver)),

@@ -166,7 +166,7 @@ export function setUpLiar(options?: StartMockServiceOptions) {
 }
 
 /** The kinds of findings, by transaction. */
-export function kindsOf(findings: readonly Finding[]): string[] {
+export function kindsOf(findings: readonly Pick<Finding, 'kind' | 'transactionHash'>[]): string[] {
   return findings.map(({ kind, transactionHash }) => `${kind} ${transactionHash}`).sort()
 }
 
