@@ -23,6 +23,7 @@ import {
 import { prepareCall } from '../mock/support/prepareCall.js'
 import { answer, drop, startHttpServer } from '../support/httpServer.js'
 import { setUpFolder } from '../support/makeFolder.js'
+import { callWatch } from './callWatch.js'
 import { quoteFill, readAttestation, readLines, startFront } from './support.js'
 
 describe('fillproof watch: honest fills', () => {
@@ -82,13 +83,12 @@ describe('fillproof watch: honest fills', () => {
     await completeAuthorized(zeroAddress, ether, {})
     await completeAuthorized(tokenOf(chainsOf(mock)[1]), 3n * usdc, currencies)
 
-    const { status, stdout, stderr } = await watch(
-      ...['--from-block', '1', '--json', '--db', folder.path('a.sqlite')],
-    )
+    const { status, stderr, findings, summary } = await callWatch({
+      ...{ url: mock.url, ...chainsOf(mock)[1], db: folder.path('a.sqlite'), args: ['--grace', '5'] },
+    })
     expect(stderr).to.equal('')
-    const [summary, ...more] = readLines(stdout) as Record<string, unknown>[]
-    expect(more).to.deep.equal([])
-    const { scannedTo, ...rest } = summary!
+    expect(findings).to.deep.equal([])
+    const { scannedTo, ...rest } = summary
     expect(rest).to.deep.equal({ fills: 4, checked: 4, waiting: 0, returned: 0, unchecked: {}, findings: {} })
     expect(scannedTo).to.be.a('number')
     expect(status).to.equal(0)

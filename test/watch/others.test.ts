@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { getAddress, type Hash } from 'viem'
-import { callCommand } from '../cli/callCommand.js'
 import { chainsOf, clientOf, freshAddress, send, tokenOf, usdc } from '../mock/helpers.js'
-import { fillByHand, quoteFill, readReport, setUpLiar } from './support.js'
+import { callWatch } from './callWatch.js'
+import { fillByHand, quoteFill, setUpLiar } from './support.js'
 
 describe('fillproof watch: other contradictions and waits', () => {
   const { mock, liar, front, folder } = setUpLiar()
@@ -10,13 +10,11 @@ describe('fillproof watch: other contradictions and waits', () => {
 
   /** Watches the fills after a block. */
   async function watch(after: bigint, grace = '0') {
-    const { status, stdout, stderr } = await callCommand([
-      ...['watch', '--profile', 'mock', '--url', front.url, '--rpc-url', chainsOf(mock)[1].rpcUrl],
-      ...['--receiver', liar.address, '--from-block', String(after + 1n), '--until-block', 'latest'],
-      ...['--grace', grace, '--db', folder.path(`${runs++}.sqlite`), '--json', '--poll-interval', '0.05'],
-    ])
+    const { status, stderr, findings, summary } = await callWatch({
+      ...{ url: front.url, rpcUrl: chainsOf(mock)[1].rpcUrl, receiver: liar.address, from: after + 1n },
+      ...{ db: folder.path(`${runs++}.sqlite`), args: ['--grace', grace, '--poll-interval', '0.05'] },
+    })
     expect(stderr).to.equal('')
-    const { findings, summary } = readReport(stdout)
     return { status, findings, unchecked: summary.unchecked, checked: summary.checked }
   }
 

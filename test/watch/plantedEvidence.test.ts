@@ -8,9 +8,9 @@ import { proveOrderOutput, signRegisteredTerms, toContractAttestation } from '..
 import type { WatchChain } from '../../src/watch/chainView.js'
 import { chooseEvidence } from '../../src/watch/judge/chooseEvidence.js'
 import type { JudgePaidFillParameters } from '../../src/watch/judge/parameters.js'
-import { callCommand } from '../cli/callCommand.js'
 import { chainsOf, clientOf, freshAddress, send } from '../mock/helpers.js'
-import { quoteFill, readAttestation, readLines, type Script, setUpLiar } from './support.js'
+import { callWatch } from './callWatch.js'
+import { quoteFill, readAttestation, type Script, setUpLiar } from './support.js'
 
 const routerAbi = parseAbi([
   'struct Call3Value { address target; bool allowFailure; uint256 value; bytes callData; }',
@@ -73,13 +73,11 @@ describe('evidence that a payer plants in the calldata', () => {
       value: amount,
     })
     front.setStatus(orderId, { status: 'success', txHashes: [hash] })
-    const { status, stdout } = await callCommand([
-      ...['watch', '--profile', 'mock', '--url', front.url, '--rpc-url', destination.rpcUrl],
-      ...['--receiver', receiver, '--from-block', String(after + 1n), '--until-block', 'latest'],
-      ...['--grace', '0', '--db', folder.path(`${runs++}.sqlite`), '--json', '--poll-interval', '0.05'],
-    ])
-    const lines = readLines(stdout) as { kind: string }[]
-    return { status, kinds: lines.slice(0, -1).map(({ kind }) => kind) }
+    const { status, findings } = await callWatch({
+      ...{ url: front.url, rpcUrl: destination.rpcUrl, receiver, from: after + 1n },
+      ...{ db: folder.path(`${runs++}.sqlite`), args: ['--poll-interval', '0.05'] },
+    })
+    return { status, kinds: findings.map(({ kind }) => kind) }
   }
 
   it("attack: planted registrar's terms contradict no honest fill", async () => {

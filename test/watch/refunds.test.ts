@@ -16,12 +16,11 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { refund } from '../../src/contract/index.js'
 import { inboxReceiverAbi as abi } from '../../src/generated/abi/inboxReceiver.js'
 import type { InboxTerms } from '../../src/index.js'
-import { callCommand } from '../cli/callCommand.js'
 import { clientOf, freshAddress, send, setUpMock } from '../mock/helpers.js'
 import { deployInboxes, type Inboxes } from '../support/inboxes.js'
 import { setUpFolder } from '../support/makeFolder.js'
 import { startRpcProxy } from '../support/rpcProxy.js'
-import { readReport } from './support.js'
+import { callWatch } from './callWatch.js'
 
 type Log = { address: Address; topics: [Hex, ...Hex[]]; data: Hex; transactionHash: Hash }
 
@@ -71,15 +70,11 @@ describe('fillproof watch: refunds of inboxes', () => {
     transactions.push(await send(mock, destination, keeper.address, { to: batcher, data }))
   })
 
-  async function watch(rpcUrl: string) {
-    const at = ['--rpc-url', rpcUrl, '--receiver', inboxes.receiver, '--from-block', String(from)]
-    const service = ['--profile', 'mock', '--url', mock.url, '--grace', '0']
-    const state = ['--db', folder.path(`${runs++}.sqlite`), '--json']
-    const found = await callCommand(['watch', ...service, ...at, '--until-block', 'latest', ...state], {
-      FILLPROOF_API_KEY: mock.apiKey,
+  const watch = (rpcUrl: string) =>
+    callWatch({
+      ...{ url: mock.url, rpcUrl, receiver: inboxes.receiver, from, db: folder.path(`${runs++}.sqlite`) },
+      env: { FILLPROOF_API_KEY: mock.apiKey },
     })
-    return { ...readReport(found.stdout), status: found.status, stderr: found.stderr }
-  }
 
   /** A node that reports one refund with another account, and other things about its transaction and block. */
   const lie = (

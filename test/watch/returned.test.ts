@@ -5,29 +5,22 @@ import type { Payment } from '../../src/contract/index.js'
 import { attestedOrderReceiverAbi } from '../../src/generated/abi/attestedOrderReceiver.js'
 import { proveOrderOutput, toContractAttestation } from '../../src/index.js'
 import { noOrderListed } from '../../src/service/orders/findOrder.js'
-import { callCommand } from '../cli/callCommand.js'
 import { chainsOf, ether, getQuote, pay, type Quote, send, setUpMock, waitFor } from '../mock/helpers.js'
 import { prepareCall } from '../mock/support/prepareCall.js'
 import { setUpFolder } from '../support/makeFolder.js'
-import { kindsOf, readAttestation, readReport } from './support.js'
+import { callWatch } from './callWatch.js'
+import { kindsOf, readAttestation } from './support.js'
 
 describe('fillproof watch: returned payments', () => {
   const { mock, user, recipient: stranger } = setUpMock({ pollingIntervalMs: 20 })
   const folder = setUpFolder()
 
-  async function watch(args: readonly string[] = []) {
+  async function watch(args: readonly string[] = [], db = folder.path('watch.sqlite')) {
     const [, { rpcUrl, receiver }] = chainsOf(mock)
-    const { status, stdout, stderr } = await callCommand([
-      ...['watch', '--profile', 'mock', '--url', mock.url, '--rpc-url', rpcUrl, '--receiver', receiver],
-      ...['--from-block', '1', '--until-block', 'latest', '--grace', '5', '--json'],
-      ...['--db', folder.path('watch.sqlite')],
-      ...args,
-    ])
+    const { stderr, summary, ...report } = await callWatch({ url: mock.url, rpcUrl, receiver, db, args })
     expect(stderr).to.equal('')
-    const report = readReport(stdout)
-    const { findings } = report
-    const { scannedTo: _, ...summary } = report.summary
-    return { status, findings, summary }
+    const { scannedTo: _, ...counts } = summary
+    return { ...report, summary: counts }
   }
 
   /** A quote whose order pays by a call that nobody authorized, and the call. */
@@ -108,7 +101,7 @@ describe('fillproof watch: returned payments', () => {
   })
 
   it('behavior: an order that was not stored is reported as unchecked', async () => {
-    const { status, findings, summary } = await watch(['--db', folder.path('unkept.sqlite')])
+    const { status, findings, summary } = await watch([], folder.path('unkept.sqlite'))
     expect({ status, kinds: findings.map(({ kind }) => kind) }).to.deep.equal({
       status: 1,
       kinds: ['returned'],

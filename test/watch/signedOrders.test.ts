@@ -4,7 +4,6 @@ import { createWalletClient, type Hash, type Hex, http, zeroHash } from 'viem'
 import { relayProfile } from '../../src/client/index.js'
 import { authorizeFill } from '../../src/contract/index.js'
 import { mockProfile } from '../../src/service/profile/mockProfile.js'
-import { callCommand } from '../cli/callCommand.js'
 import {
   accountOf,
   chainsOf,
@@ -18,7 +17,8 @@ import {
 } from '../mock/helpers.js'
 import { prepareCall } from '../mock/support/prepareCall.js'
 import { setUpFolder } from '../support/makeFolder.js'
-import { readReport, startFront } from './support.js'
+import { callWatch } from './callWatch.js'
+import { startFront } from './support.js'
 
 describe("fillproof watch: orders whose id is not their request's", () => {
   const { mock } = setUpMock({ idForm: 'public' })
@@ -46,40 +46,17 @@ describe("fillproof watch: orders whose id is not their request's", () => {
   })
   after(() => front?.close())
 
-  async function watch(name: string, env: Record<string, string>) {
-    const { stdout } = await callCommand(
-      [
-        ...[
-          'watch',
-          '--profile',
-          folder.path('profile.json'),
-          '--url',
-          front.url,
-          '--rpc-url',
-          chainsOf(mock)[1].rpcUrl,
-        ],
-        ...[
-          '--receiver',
-          chainsOf(mock)[1].receiver,
-          '--from-block',
-          '1',
-          '--until-block',
-          'latest',
-          '--grace',
-          '0',
-        ],
-        ...['--db', folder.path(name), '--json'],
-      ],
-      env,
-    )
-    return readReport(stdout)
-  }
+  const watch = (name: string, key: string) =>
+    callWatch({
+      ...{ url: front.url, ...chainsOf(mock)[1], db: folder.path(name) },
+      ...{ args: ['--profile', folder.path('profile.json')], env: { FILLPROOF_API_KEY: key } },
+    })
 
   it('default: finds the request by its order and checks the whole fill', async () => {
     const requestId = quote.steps[0]!.requestId as Hex
     expect(requestId).not.to.equal(quote.protocol.v2.orderId)
     front.setStatus(requestId, { status: 'waiting' })
-    const { findings } = await watch('a', { FILLPROOF_API_KEY: mock.apiKey })
+    const { findings } = await watch('a', mock.apiKey)
     expect(findings).to.have.length(1)
     expect(findings[0]).to.include({
       kind: 'notSuccessful',
@@ -88,13 +65,13 @@ describe("fillproof watch: orders whose id is not their request's", () => {
       actual: 'waiting',
     })
     front.setStatus(requestId, { status: 'success', txHashes: [hash] })
-    const { findings: none, summary } = await watch('b', { FILLPROOF_API_KEY: mock.apiKey })
+    const { findings: none, summary } = await watch('b', mock.apiKey)
     expect(none).to.deep.equal([])
     expect(summary).to.deep.include({ fills: 1, checked: 1, unchecked: {} })
   })
 
   it('behavior: without a key, the request is reported as not found, which is not a contradiction', async () => {
-    const { findings, summary } = await watch('c', { FILLPROOF_API_KEY: '' })
+    const { findings, summary } = await watch('c', '')
     expect(findings).to.deep.equal([])
     expect(Object.keys(summary.unchecked as object)).to.have.length(1)
     expect(Object.keys(summary.unchecked as object)[0]).to.match(/^the request of the order: GET /)
