@@ -17,9 +17,11 @@ import { type Indexer, type Receivers, startIndexer } from './support.js'
 /** The kinds that only the service or the user's lists know. */
 const ofOthers = ['notSuccessful', 'otherTransaction', 'attestationChanged', 'reorganized', 'moneyWaits']
 
-const isOfChain = ({ kind, message }: Finding) =>
-  !ofOthers.includes(kind) &&
-  !/^The service knows no attestation|^The order .* pays with this call/.test(message)
+/** The same, where a kind has other reasons too. */
+const othersReasons =
+  /^The service knows no attestation|^The order .* pays with this call|than the attestation names\.$/
+
+const isOfChain = ({ kind, message }: Finding) => !ofOthers.includes(kind) && !othersReasons.test(message)
 
 /** The findings that `watch` stored in each database. */
 const stored = new Map<string, Finding[]>()

@@ -13,7 +13,7 @@ export type Receivers = {
   chains: { id: number; rpcUrl: string; fromBlock: number; receivers: Address[] }[]
 }
 
-export type IndexedFinding = Pick<Finding, 'id' | 'kind' | 'transactionHash'> & { blockNumber: string }
+type IndexedFinding = Pick<Finding, 'id' | 'kind' | 'transactionHash'> & { blockNumber: string }
 
 export type Indexer = {
   pid: number
