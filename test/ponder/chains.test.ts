@@ -23,8 +23,8 @@ const othersReasons =
 
 const isOfChain = ({ kind, message }: Finding) => !ofOthers.includes(kind) && !othersReasons.test(message)
 
-/** The findings that `watch` stored in each database. */
-const stored = new Map<string, Finding[]>()
+/** The findings that `watch` has in each database, by id. */
+const stored = new Map<string, Map<string, Finding>>()
 let followed: { place: string; indexer: Indexer; folder: Folder } | undefined
 
 async function leave(): Promise<void> {
@@ -46,8 +46,10 @@ async function follow(chain: Receivers['chains'][number], solver: Address): Prom
 
 // The tests above then also compare each of their runs with a history of the same chain.
 spy.onRun = async ({ rpcUrl, receiver, db, from = 1n, solver = mockProfile.solvers!.evm! }, findings) => {
-  const all = [...(stored.get(db) ?? []), ...findings]
-  stored.set(db, all)
+  const standing = stored.get(db) ?? new Map<string, Finding>()
+  stored.set(db, standing)
+  for (const one of findings) one.withdrawn ? standing.delete(one.id) : standing.set(one.id, one)
+  const all = [...standing.values()]
   const client = createPublicClient({ transport: http(rpcUrl) })
   const [id, head] = await Promise.all([client.getChainId(), client.getBlockNumber()])
   const indexer = await follow({ id, rpcUrl, fromBlock: 0, receivers: [receiver] }, solver)

@@ -3,12 +3,11 @@ import { createWalletClient, type Hash, type Hex, http, publicActions } from 'vi
 import { privateKeyToAccount } from 'viem/accounts'
 import { refund } from '../../src/contract/index.js'
 import type { InboxTerms } from '../../src/index.js'
-import { callCommand } from '../cli/callCommand.js'
 import { clientOf, freshAddress, setUpMock } from '../mock/helpers.js'
 import { deployInboxes, type Inboxes } from '../support/inboxes.js'
 import { setUpFolder } from '../support/makeFolder.js'
 import { startRpcProxy } from '../support/rpcProxy.js'
-import { readReport } from './support.js'
+import { callWatch } from './callWatch.js'
 
 describe('fillproof watch: refunds that a reorganization removes', () => {
   const { mock, destination } = setUpMock({ idForm: 'public' })
@@ -40,15 +39,10 @@ describe('fillproof watch: refunds that a reorganization removes', () => {
     })
 
   async function watch(rpcUrl: string, name: string) {
-    const { stdout, stderr } = await callCommand(
-      [
-        ...['watch', '--profile', 'mock', '--url', mock.url, '--grace', '0', '--rpc-url', rpcUrl],
-        ...['--receiver', inboxes.receiver, '--from-block', String(from), '--until-block', 'latest'],
-        ...['--db', folder.path(name), '--json'],
-      ],
-      { FILLPROOF_API_KEY: mock.apiKey },
-    )
-    const { findings, summary } = readReport(stdout)
+    const { findings, summary, stderr } = await callWatch({
+      ...{ url: mock.url, rpcUrl, receiver: inboxes.receiver, from, db: folder.path(name) },
+      env: { FILLPROOF_API_KEY: mock.apiKey },
+    })
     const { returned, waiting, findings: standing, withdrawn = {} } = summary
     const said = findings.map((one) => [one.kind, one.transactionHash, one.withdrawn ?? false])
     return { said, returned, waiting, standing, withdrawn, stderr }
