@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import type { Finding } from '../../src/watch/types.js'
-import { callCommand } from '../cli/callCommand.js'
+import { runCli } from '../cli/helpers.js'
 import { setUpFolder } from '../support/makeFolder.js'
 import { startPostgres } from '../support/startPostgres.js'
 import { type FakeFleet, type FakeFleetParameters, startFakeFleet } from '../watch/fakeFleet.js'
 import { readLines } from '../watch/support.js'
 import { type Indexer, receiversOf, startIndexer } from './support.js'
 
-const blocks = 60
+const blocks = 40
 
 describe('the history of many fills', function () {
   this.timeout(300_000)
@@ -17,7 +17,7 @@ describe('the history of many fills', function () {
   let indexer: Indexer
   afterEach(async () => {
     await indexer?.end('SIGKILL')
-    await fleet?.close()
+    await fleet.close()
   })
 
   const startFleet = async (parameters: FakeFleetParameters) => {
@@ -35,12 +35,13 @@ describe('the history of many fills', function () {
   }
 
   it('default: has the findings of `watch` for 100 receivers on 20 chains', async () => {
-    const size = { chains: 20, receivers: 5, blocks: 6 }
-    await startFleet({ ...size, blooms: false })
+    const size = { chains: 20, receivers: 5, blocks: 6, shortEvery: 3 }
+    fleet = await startFakeFleet(size)
     const out = folder.path('watch.ndjson')
     fleet.jobs.defaults.out = out
     const options = ['--profile', 'mock', '--db', folder.path('watch.sqlite')]
-    await callCommand(['watch', '--jobs', await folder.write(fleet.jobs), ...options])
+    const { status, stderr } = await runCli(['watch', '--jobs', await folder.write(fleet.jobs), ...options])
+    expect(status, stderr).to.equal(1)
     await fleet.close()
     const watched = readLines(await readFile(out, 'utf8')) as Finding[]
     const ofChain = watched.filter(({ kind }) => kind !== 'attestationMissing')
@@ -57,7 +58,7 @@ describe('the history of many fills', function () {
       const env: Record<string, string> =
         database === 'PGlite' ? {} : { DATABASE_URL: await (await startPostgres()).createDatabase() }
       await startFleet({ chains: 1, receivers: 5, blocks })
-      fleet.head = blocks - 20
+      fleet.head = blocks - 10
       const old = fleet.head * 5
       for (const [method, count] of [
         ['eth_getBlockByNumber', 20],
