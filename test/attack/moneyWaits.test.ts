@@ -8,7 +8,7 @@ import { measureInboxes, openInboxes } from '../../src/cli/watch/openInboxes.js'
 import { computeInboxAddress, type InboxTerms } from '../../src/index.js'
 import { judgeWaits } from '../../src/watch/judge/judgeWaits.js'
 import { setUpFolder } from '../support/makeFolder.js'
-import { bytes32, job } from '../watch/fills.js'
+import { bytes32, createFinding, createRange, job } from '../watch/fills.js'
 import { claimDelay, claimed, foundOf, one, setUpWaits, timeOf, token, waitOf } from '../watch/waitChain.js'
 
 describe('Attack: money that waits', () => {
@@ -81,19 +81,17 @@ describe('Attack: money that waits', () => {
   })
 
   it('dust in 33,000 inboxes stops nothing, and all of it is withdrawn', async () => {
-    chain.claimDelay = 0
-    let balance = 1n
-    const all = Array.from({ length: 33_000 }, (_, index) => {
-      const inbox = numberToHex(index + 1, { size: 20 })
-      return { inboxHash: bytes32(index), inbox, token }
+    const { store } = chain
+    const findings = Array.from({ length: 33_000 }, (_, index) => {
+      const id = bytes32(index)
+      return createFinding(claimed(110n), { id, kind: 'moneyWaits', transactionHash: null })
     })
-    chain.measure = async () => ({ balances: all.map((given) => ({ ...given, balance })), isPartial: false })
-    await chain.scanTo(110n)
-    expect((await chain.store.summarize()).findings).to.deep.equal({ moneyWaits: 33_000 })
-    balance = 0n
-    await chain.scanTo(111n)
-    const { findings, withdrawn } = await chain.store.summarize()
-    expect([findings, withdrawn]).to.deep.equal([{}, { moneyWaits: 33_000 }])
+    const none = { begun: [], ended: [], findings: [], keptIds: [] }
+    const keptIds = findings.map(({ id }) => id)
+    await store.commitRange({ ...createRange(100n, 110n), waits: { ...none, findings, keptIds } })
+    expect((await store.summarize()).findings).to.deep.equal({ moneyWaits: 33_000 })
+    await store.commitRange({ ...createRange(111n, 112n), waits: none })
+    expect(await store.summarize()).to.deep.include({ findings: {}, withdrawn: { moneyWaits: 33_000 } })
   })
 
   it('10,000 claims of 10,000 inboxes are judged within seconds', () => {

@@ -1,64 +1,13 @@
-import { type Address, type Hex, type PublicClient, zeroAddress } from 'viem'
+import { type Hex, type PublicClient, zeroAddress } from 'viem'
 import type { InboxEvidence } from '../../contract/evidence.js'
 import type { FillFailure } from '../../contract/facts/failures.js'
 import { readInboxBalances } from '../../contract/facts/readInboxBalances.js'
-import { claimMany } from '../../contract/inbox/claimMany.js'
 import { inspectFill } from '../../contract/inspectFill.js'
 import { describeRefusal } from '../../contract/rpc/faults.js'
-import type { EvidencePart } from '../../report/receiver/judgeEvidence.js'
-import type { FillCheck } from '../../rules/accepts/checks.js'
-import type { Sender } from '../account/readSender.js'
+import { nameOrders, recall, remember } from './claimMemory.js'
 import type { GivenInbox, Opener } from './readInboxes.js'
-
-/** The state of one inbox after a look at it. Amounts are in the smallest unit of `token`. */
-export type ClaimOutcome = {
-  /**
-   * `claimed`: this look claimed the inbox. `claimable`: a claim would succeed, but nothing was sent. `waiting`: money is in the
-   * inbox, but no claim succeeds. `empty`: the balance is 0. `unreadable`: the entry of the list or the balance can't be read, or
-   * the node can't simulate the claim.
-   */
-  status: 'claimed' | 'claimable' | 'waiting' | 'empty' | 'unreadable'
-  inboxHash?: Hex
-  inbox?: Address
-  token?: Address
-  recipient?: Address
-  /** The only account that may claim. Absent if anyone may. */
-  claimer?: Address
-  /** The balance of the inbox after this look. It does not count as paid: until a claim, `refundTo` can take it. */
-  balance?: bigint
-  credited?: bigint
-  id?: Hex
-  transaction?: Hex
-  missing?: EvidencePart[]
-  /** The checks that fail for the order with the latest deadline. */
-  failing?: FillCheck[]
-  reason?: string
-  remedy?: string
-}
-
-export type ClaimInboxesParameters = {
-  receiver: Address
-  inboxes: readonly GivenInbox[]
-  /** Undefined for a dry run. */
-  sender: Sender | undefined
-  /** Sends several claims in one transaction, and reads balances. Undefined if the chain has none. */
-  batcher: Address | undefined
-  /** The most gas that one claim may use. */
-  maxGas?: bigint | undefined
-  onSent(transaction: Hex): void
-  memory: ClaimMemory
-}
-
-/** The inboxes that could not be claimed at an earlier look. A later look does not inspect them again too soon. */
-export type ClaimMemory = Map<
-  Hex,
-  { outcome: ClaimOutcome; balance: bigint; orders: string; untilMs: number }
->
-
-type Seen = { balance: bigint; orders: string }
-
-/** How long a refusal stays valid if neither the balance nor the orders change. */
-const memoryMs = 60_000
+import { sendReady } from './sendReady.js'
+import type { ClaimInboxesParameters, ClaimOutcome } from './types.js'
 
 /** The most inboxes that are inspected at the same time. */
 const concurrency = 8
@@ -74,7 +23,7 @@ export async function claimInboxes(
   client: PublicClient,
   parameters: ClaimInboxesParameters,
 ): Promise<Map<Hex, ClaimOutcome>> {
-  const { receiver, inboxes, sender, batcher, maxGas, onSent, memory } = parameters
+  const { inboxes, sender, batcher, memory } = parameters
   const block = await client.getBlock()
   const balances = await readInboxBalances(client, inboxes, { batcher, blockNumber: block.number })
   const outcomes = new Map<Hex, ClaimOutcome>()
@@ -88,7 +37,7 @@ export async function claimInboxes(
     if (!outcomes.has(given.inboxHash))
       outcomes.set(given.inboxHash, { status: 'empty', ...about(given, 0n) })
   }
-  if (sender && ready.size > 0) await send(sender)
+  if (sender && ready.size > 0) await sendReady(client, { ...parameters, sender }, ready, outcomes)
   return outcomes
 
   async function judge(given: GivenInbox, balance: bigint | undefined): Promise<void> {
@@ -100,9 +49,9 @@ export async function claimInboxes(
       return
     }
     const orders = nameOrders(given)
-    const before = memory.get(inboxHash)
-    if (before && before.balance === balance && before.orders === orders && Date.now() < before.untilMs) {
-      outcomes.set(inboxHash, before.outcome)
+    const before = recall(memory, inboxHash, { balance, orders })
+    if (before) {
+      outcomes.set(inboxHash, before)
       return
     }
     const found = await findOpener(client, parameters, given, block.timestamp)
@@ -119,38 +68,6 @@ export async function claimInboxes(
       remember(memory, outcome, { balance, orders })
     }
   }
-
-  async function send({ wallet, account }: Sender): Promise<void> {
-    const sent = inboxes.filter(({ inboxHash }) => ready.has(inboxHash))
-    const claims = sent.map(({ inboxHash }) => ready.get(inboxHash)!)
-    const batch = batcher ? { batcher } : { batchSize: 1 }
-    const results = await claimMany(wallet, { receiver, claims, account, maxGas, onSent, ...batch })
-    const { number: blockNumber } = await client.getBlock()
-    const after = await readInboxBalances(client, sent, { batcher, blockNumber })
-    for (const [index, { status, inboxHash: _, ...result }] of results.entries()) {
-      const given = sent[index]!
-      const { inboxHash } = given
-      const before = outcomes.get(inboxHash)!
-      const balance = after.get(inboxHash)
-      const now = { ...before, ...(balance !== undefined && { balance }), ...result }
-      const isEnded = status === 'claimed' || (status === 'empty' && balance === 0n)
-      const outcome = { ...now, status: isEnded ? status : 'waiting' } as const
-      outcomes.set(inboxHash, outcome)
-      // Otherwise a hook that burns gas would cost the keeper gas at each look.
-      if (status === 'refused' && balance !== undefined)
-        remember(memory, outcome, { balance, orders: nameOrders(given) })
-    }
-  }
-}
-
-function nameOrders({ openers }: GivenInbox): string {
-  return openers
-    .map(({ evidence: { orderSignature, recipientProof } }) => `${orderSignature} ${recipientProof}`)
-    .join()
-}
-
-function remember(memory: ClaimMemory, outcome: ClaimOutcome, seen: Seen): void {
-  memory.set(outcome.inboxHash!, { outcome, ...seen, untilMs: Date.now() + memoryMs })
 }
 
 /** Finds an order that opens the inbox now. If there is none, returns why the order with the latest deadline fails. */

@@ -3,7 +3,7 @@ import { formatCount } from '../../base/formatCount.js'
 import type { EvidencePart } from '../../report/receiver/judgeEvidence.js'
 import { receiverChecks } from '../../rules/accepts/checks.js'
 import { printable } from '../output.js'
-import type { ClaimOutcome } from './claimInboxes.js'
+import type { ClaimOutcome } from './types.js'
 
 /** An outcome with the file or line of the inbox in the list. */
 export type ListedOutcome = ClaimOutcome & { file: string }
@@ -30,9 +30,9 @@ export function isSettled({ status, balance }: ClaimOutcome): boolean {
 export function describeClaim({ file, ...outcome }: ListedOutcome): string {
   const { status, inbox, recipient, claimer, balance, credited, transaction } = outcome
   const { missing = [], failing = [], reason, remedy } = outcome
-  const rest = status === 'claimed' && balance !== 0n ? ' The rest waits for another claim.' : ''
+  const rest = balance === undefined ? ' What is left is not known.' : ' The rest waits for another claim.'
   return [
-    `${results[status]}${rest}`,
+    `${results[status]}${status === 'claimed' && balance !== 0n ? rest : ''}`,
     `Listed in  ${printable(file)}`,
     ...(inbox ? [`Inbox      ${inbox}`, `Recipient  ${recipient}`] : []),
     ...(claimer ? [`Claimer    ${claimer}, which alone can send the claim`] : []),

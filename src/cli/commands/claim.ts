@@ -5,9 +5,10 @@ import { getReceiverKind } from '../../contract/getReceiverKind.js'
 import { multicall3 } from '../../contract/sendAggregated.js'
 import type { AccountOptions } from '../account/readAccount.js'
 import { readSender, type Sender } from '../account/readSender.js'
-import { type ClaimMemory, type ClaimOutcome, claimInboxes } from '../claim/claimInboxes.js'
+import { claimInboxes } from '../claim/claimInboxes.js'
 import { describeClaim, isSettled, type ListedOutcome } from '../claim/describeClaim.js'
 import { type InboxList, openInboxList, readOwnChain } from '../claim/readInboxes.js'
+import type { ClaimMemory, ClaimOutcome } from '../claim/types.js'
 import { TransactionRefusedError, UnreachableError, UsageError } from '../errors.js'
 import { type ChainNode, createNodeClient, explainReceiverError, readNode } from '../node.js'
 import { type GlobalOptions, readAddressOption } from '../options.js'
@@ -77,7 +78,7 @@ async function claimOnce(keeper: Keeper, list: InboxList): Promise<number> {
   return outcomes.every(isSettled) ? 0 : 1
 }
 
-/** Checks the inboxes at each new block until `stop` aborts. Prints an outcome if it changed. Asks a failing node again. */
+/** Checks the inboxes at each new block until `stop` aborts. Prints an outcome if it changed. Tries again after a failure. */
 async function follow(keeper: Keeper, pollMs: number, stop: AbortSignal): Promise<number> {
   const printed = new Map<string, string>()
   let outcomes: ListedOutcome[] = []
@@ -96,7 +97,7 @@ async function follow(keeper: Keeper, pollMs: number, stop: AbortSignal): Promis
       fault = undefined
     } catch (error) {
       const explained = explainReceiverError(error, keeper.node)
-      if (!isPassing(explained)) throw explained
+      if (!isPassing(explained, lastList !== undefined)) throw explained
       if (explained.shortMessage !== fault) warn(`${explained.shortMessage} Trying again.`)
       fault = explained.shortMessage
     }
@@ -170,6 +171,8 @@ async function findBatcher(client: PublicClient, given: Address | undefined): Pr
   return undefined
 }
 
-function isPassing(error: unknown): error is FillproofError {
+/** Whether to try again. After a first look, a list or a receiver that is away may come back. */
+function isPassing(error: unknown, hasLooked: boolean): error is FillproofError {
+  if (error instanceof UsageError) return hasLooked
   return error instanceof UnreachableError || error instanceof TransactionRefusedError
 }

@@ -1,5 +1,6 @@
 import { type Address, erc20Abi, type Hex, multicall3Abi, type PublicClient, zeroAddress } from 'viem'
 import { multicall } from 'viem/actions'
+import { isPassing } from '../rpc/faults.js'
 import { findBalance } from './readBalance.js'
 
 /** An inbox whose balance is read, in the token of its terms. */
@@ -30,16 +31,20 @@ export async function readInboxBalances(
   return new Map(inboxes.map(({ inboxHash }, index) => [inboxHash, balances[index]]))
 }
 
-function readBatch(
+/** @throws viem's error if the node does not answer now: it would answer hundreds of single calls even less. */
+async function readBatch(
   client: PublicClient,
   inboxes: readonly ReadInbox[],
   batcher: Address,
   blockNumber: bigint,
-): Promise<{ status: 'success' | 'failure'; result?: unknown }[]> {
+): Promise<{ status: 'success' | 'failure'; error?: unknown; result?: unknown }[]> {
   const contracts = inboxes.map(({ inbox, terms: { token } }) =>
     token === zeroAddress
       ? { abi: multicall3Abi, address: batcher, functionName: 'getEthBalance', args: [inbox] }
       : { abi: erc20Abi, address: token, functionName: 'balanceOf', args: [inbox] },
   )
-  return multicall(client, { contracts, multicallAddress: batcher, blockNumber, batchSize: batchBytes })
+  const place = { multicallAddress: batcher, blockNumber, batchSize: batchBytes }
+  const found = await multicall(client, { contracts, ...place })
+  for (const { status, error } of found) if (status === 'failure' && isPassing(error)) throw error
+  return found
 }

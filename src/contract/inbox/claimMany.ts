@@ -4,6 +4,7 @@ import type { InboxEvidence } from '../evidence.js'
 import { isPaused } from '../isPaused.js'
 import { parseFillAccepted } from '../parseFillEvents.js'
 import { readOptions } from '../readOptions.js'
+import { isPassing } from '../rpc/faults.js'
 import { type BatcherParameters, toBatches } from '../sendAggregated.js'
 import type { ReadyClaim } from './askForClaims.js'
 import { type ClaimResult, judgeClaim } from './judgeClaim.js'
@@ -87,10 +88,15 @@ export async function claimMany(
     const claimed = inboxHash && findResult(receipts, { receiver, inboxHash })
     if (claimed) return claimed
     if ('status' in judged) return judged
-    const now = await judge(evidence)
-    if (!('status' in now)) return explainUnclaimed(sent, judged.inboxHash)
+    const now = await judge(evidence).catch(keepSent)
+    if (!now || !('status' in now)) return explainUnclaimed(sent, judged.inboxHash)
     const { transactionHash } = sent.failed.get(judged.inboxHash) ?? {}
     return { ...now, ...(transactionHash && { transaction: transactionHash }) }
+  }
+
+  /** A node that fails after a transaction does not take the results of its claims. */
+  function keepSent(error: unknown): undefined {
+    if (receipts.length === 0 || !isPassing(error)) throw error
   }
 }
 

@@ -96,7 +96,9 @@ export async function sendClaims(
   return sent
 
   function keepRefusal(error: unknown): undefined {
-    if (isPassing(error) || !(error instanceof BaseError)) throw error
+    // What was sent is reported, also if the node fails behind it.
+    const mayThrow = isPassing(error) && sent.receipts.length === 0
+    if (mayThrow || !(error instanceof BaseError)) throw error
     refusal ??= error
   }
 
