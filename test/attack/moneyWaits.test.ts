@@ -45,7 +45,8 @@ describe('Attack: money that waits', () => {
 
   for (const name of ['an earlier first block', 'every fill judged again'] as const) {
     it(`${name} neither withdraws an alarm nor reports it again, and a claim that is read again ends no later wait`, async () => {
-      chain.events = [claimed(130n)]
+      // The second is in the block in which the wait begins, before the money.
+      chain.events = [claimed(130n), claimed(150n)]
       await alarm()
       const earlier = { ...job, fromBlock: 50n, fillsFrom: 50n }
       const isEarlier = name === 'an earlier first block'
@@ -70,6 +71,39 @@ describe('Attack: money that waits', () => {
     chain.balanceAt = (block) => block
     for (let block = 150n; block < 300n; block += 7n) await chain.scanTo(block)
     expect(await chain.deliver()).to.deep.equal([foundOf(213n, 213, 150)])
+  })
+
+  it('an alarm that was withdrawn for a claim is raised again when a reorganization takes the claim back', async () => {
+    await alarm()
+    chain.events = [claimed(220n)]
+    await chain.scanTo(225n)
+    expect(await chain.deliver()).to.deep.equal([`withdrawn ${foundOf(5n, 210, 150)}`])
+    chain.fork = { at: 215n, branch: 1 }
+    await chain.scanTo(226n)
+    expect(await chain.deliver()).to.deep.equal([foundOf(5n, 210, 150)])
+    expect(await chain.store.readWaits()).to.deep.equal([waitOf(one, 150n)])
+  })
+
+  it('another receiver of the database, with a list of its own, has no part in it', async () => {
+    await alarm()
+    const receiver: Address = '0x00000000000000000000000000000000000000ab'
+    const other = await chain.store.database.openJob({ ...job, receiver })
+    expect(await other.readWaits()).to.deep.equal([])
+    const none = { begun: [], ended: [], findings: [], keptIds: [] }
+    await other.commitRange({ ...createRange(100n, 220n), waits: none })
+    await other.rewind({ toBlock: 110n })
+    expect(await chain.deliver()).to.deep.equal([])
+    expect(await chain.store.readWaits()).to.deep.equal([waitOf(one, 150n)])
+  })
+
+  it('the database forgets a wait that ended before the blocks that a reorganization can change', async () => {
+    await alarm()
+    chain.events = [claimed(220n)]
+    chain.balanceAt = () => 0n
+    await chain.scanTo(230n)
+    await chain.scanTo(900n)
+    await chain.store.rewind({ toBlock: 210n })
+    expect(await chain.store.readWaits()).to.deep.equal([])
   })
 
   it('a refund that moves nothing does not end a wait', async () => {

@@ -25,13 +25,13 @@ export async function storeWaitFindings(
   keptIds: readonly Hex[],
 ): Promise<void> {
   const rows = await query(
-    `SELECT id, state FROM findings WHERE job = ${job} AND kind = 'moneyWaits' AND state <> 'withdrawn'`,
+    `SELECT id FROM findings WHERE job = ${job} AND kind = 'moneyWaits' AND state <> 'withdrawn'`,
   )
-  const standing = new Set(rows.flatMap(({ id, state }) => (state === 'stands' ? [id as Hex] : [])))
-  const others = findings.filter(({ id }) => !standing.has(id))
+  const known = new Set(rows.map(({ id }) => id as Hex))
+  const others = findings.filter(({ id }) => !known.has(id))
   const back = await storeFindings(query, job, null, others)
   const valid = new Set<unknown>(keptIds)
-  const gone = rows.map(({ id }) => id as Hex).filter((id) => !valid.has(id))
+  const gone = [...known].filter((id) => !valid.has(id))
   await queryIds(query, gone, (places) => `UPDATE findings SET state = 'withdrawn' WHERE id IN (${places})`)
   await deliverAgain(query, [...back, ...gone])
 }
