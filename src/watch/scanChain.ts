@@ -46,7 +46,7 @@ export type ScannedInboxes = {
 }
 
 /** `isPartial`: some entries of the list can't be read. */
-export type Measured = { balances: readonly InboxBalance[]; isPartial: boolean }
+type Measured = { balances: readonly InboxBalance[]; isPartial: boolean }
 
 export type ScannerParameters = Pick<RangeContext, 'onTime'> & {
   chain: RangeContext['chain'] & Pick<ConnectedChain, 'checkId'>

@@ -1,4 +1,6 @@
 // Attacks on what the library says about inboxes: each asserts that nothing is called paid, empty or waiting that is not.
+import { rename } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import {
   type Address,
@@ -16,6 +18,7 @@ import { encodeClaim } from '../../src/contract/evidence.js'
 import { claimMany, getInbox, inspectFill } from '../../src/contract/index.js'
 import { hashInboxTerms, type InboxTerms } from '../../src/index.js'
 import { callCommand } from '../cli/callCommand.js'
+import { startCli } from '../cli/helpers.js'
 import { setUpMock } from '../mock/helpers.js'
 import {
   clientOf,
@@ -257,5 +260,22 @@ describe('Attack: the list of fillproof claim', () => {
       ).to.deep.equal(['claimable'])
       expect(outcome.stdout + outcome.stderr).not.to.include('\u001b')
     }
+  })
+
+  it('--follow goes on after the list was away for a moment', async () => {
+    const terms = inboxes.termsOf()
+    const path = await folder.write(entryOf(terms, await inboxes.quote(terms)))
+    await inboxes.pay(terms)
+    const at = ['--rpc-url', inboxes.rpcUrl, '--receiver', inboxes.receiver, '--json']
+    const cli = startCli(['claim', path, ...at, '--follow', '--poll-interval', '0.05'], {})
+    await cli.firstLine
+    await rename(path, folder.path('old'))
+    await cli.told('Trying again')
+    await rename(folder.path('old'), path)
+    await sleep(500)
+    cli.child.kill('SIGINT')
+    const { status, stdout } = await cli.ended
+    expect(status).to.equal(0)
+    expect(JSON.parse(stdout.trim().split('\n').at(-1)!)).to.deep.equal({ inboxes: 1, claimable: 1 })
   })
 })

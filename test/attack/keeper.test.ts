@@ -1,5 +1,4 @@
 // Attacks on the keeper, `fillproof claim`: each asserts that it pays for no gas twice, and says nothing that is not so.
-import { rename } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type Address, concatHex, createPublicClient, createWalletClient, custom, type Hex } from 'viem'
@@ -10,8 +9,6 @@ import { encodeClaim } from '../../src/contract/evidence.js'
 import { readInboxBalances } from '../../src/contract/facts/readInboxBalances.js'
 import { claimMany, type InboxEvidence } from '../../src/contract/index.js'
 import { hashInboxTerms, type InboxTerms } from '../../src/index.js'
-import { startCli } from '../cli/helpers.js'
-import { setUpMock } from '../mock/helpers.js'
 import {
   clientOf,
   deployFixture,
@@ -22,8 +19,6 @@ import {
 import { selectors } from '../receivers/support/hostile.js'
 import { deployInboxFixture, type InboxFixture } from '../receivers/support/inboxFixture.js'
 import { thrown } from '../support/errors.js'
-import { deployInboxes, entryOf } from '../support/inboxes.js'
-import { setUpFolder } from '../support/makeFolder.js'
 
 type Args = { method: string; params?: unknown[] | object }
 type Answer = (args: Args) => unknown
@@ -119,6 +114,11 @@ describe('Attack: a keeper', () => {
       expect(outcome).to.include({ status: 'waiting', balance: fillAmount + dust })
     }
     expect(sent).to.have.length(1)
+    const [held] = [...memory.values()]
+    expect(held!.untilMs - Date.now()).to.be.within(0, 60_000)
+    held!.untilMs = Date.now()
+    await look([one], lurking)
+    expect(sent).to.have.length(2)
   })
 
   it('says nothing of a rest after a claim, if the node that answers then is behind', async () => {
@@ -268,37 +268,5 @@ describe('Attack: a keeper', () => {
     const [outcome] = await look([one, await paid(), await paid()])
     expect(outcome).to.include({ status: 'waiting', balance: fillAmount })
     expect(outcome!.reason).to.include('may claim this inbox')
-  })
-})
-
-describe('Attack: a keeper that follows', () => {
-  const { mock } = setUpMock({ idForm: 'public' })
-  const folder = setUpFolder()
-
-  it('goes on after its list was away for a moment', async () => {
-    const inboxes = await deployInboxes(mock)
-    const terms = inboxes.termsOf()
-    const path = await folder.write(entryOf(terms, await inboxes.quote(terms)))
-    const at = [
-      '--rpc-url',
-      inboxes.rpcUrl,
-      '--receiver',
-      inboxes.receiver,
-      '--follow',
-      '--poll-interval',
-      '0.05',
-    ]
-    const cli = startCli(['claim', path, ...at, '--json'], {})
-    await inboxes.pay(terms)
-    await cli.firstLine
-    await rename(path, folder.path('old'))
-    await cli.told('Trying again')
-    await rename(folder.path('old'), path)
-    await inboxes.pay(terms)
-    await sleep(500)
-    cli.child.kill('SIGINT')
-    const { status, stdout } = await cli.ended
-    expect(status).to.equal(0)
-    expect(stdout).to.include('"claimable"')
   })
 })

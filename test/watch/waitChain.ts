@@ -29,10 +29,7 @@ export const claimed = (block: bigint, changes: Partial<FillEvent> = {}) =>
 export const foundOf = (balance: bigint, block: number, since: number) =>
   `moneyWaits ${balance} of ${token} at block ${block}, ${block - since} s after block ${since}`
 
-/** A chain with one watched inbox, and what the scanner stores of it. */
-export type WaitChain = ReturnType<typeof setUpWaits>
-
-/** Makes a chain and a database for each test. */
+/** Makes a chain with one watched inbox, and a database, for each test. */
 export function setUpWaits() {
   const chain = {
     store: undefined as unknown as LoneStore,
