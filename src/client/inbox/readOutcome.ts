@@ -106,7 +106,7 @@ async function readTaken(
       claims.push((await readClaim(client, { receiver, id: args.id, transactionHash })).claim)
     } else if (isAddressEqual(args.token, token)) return { state: 'refunded', refund: event }
   }
-  return { state: 'claimed', claims }
+  return claims.length > 0 ? { state: 'claimed', claims } : { state: 'unknown' }
 }
 
 /**

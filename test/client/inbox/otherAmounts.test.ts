@@ -1,11 +1,16 @@
 import { expect } from 'chai'
-import { type Address, encodeFunctionData, erc20Abi, type Hash, zeroAddress } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, type Hash, toFunctionSelector, zeroAddress } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { readInboxEvidence } from '../../../src/client/inbox/inboxCall.js'
 import { type InboxCall, type PayInboxParameters, payReceiver } from '../../../src/client/index.js'
+import type { ServiceClient } from '../../../src/client/serviceClient.js'
 import { claim, refund } from '../../../src/contract/index.js'
 import { hashOrder, type OrderData } from '../../../src/index.js'
+import { solverKey } from '../../../src/mock/accounts.js'
 import { accountOf, balanceOf, clientOf, ether, send, tokenOf } from '../../mock/helpers.js'
 import { thrown } from '../../support/errors.js'
+import { coherent, toNodes } from '../receiver/nodes.js'
+import { lying } from './lies.js'
 import { keeper, open, type World } from './world.js'
 
 describe('payReceiver, for a receiver of inboxes: an open deposit address that gets another amount', () => {
@@ -17,6 +22,7 @@ describe('payReceiver, for a receiver of inboxes: an open deposit address that g
   after(() => world?.mock.close())
 
   type Options = {
+    service?: ServiceClient
     /** Pays the address that is shown. */
     pay: (address: Address, amount: bigint) => unknown
     currency?: 'native' | 'token'
@@ -25,7 +31,7 @@ describe('payReceiver, for a receiver of inboxes: an open deposit address that g
   }
 
   /** Opens an inbox of its own, and pays its open deposit address. */
-  const start = ({ pay, currency = 'native', payment, changes }: Options) => {
+  const start = ({ service = world.client, pay, currency = 'native', payment, changes }: Options) => {
     const { clients, payer, recipient } = world
     const { walletClient, originClient, ...rest } = clients()
     const { kept, keep } = keeper()
@@ -44,9 +50,10 @@ describe('payReceiver, for a receiver of inboxes: an open deposit address that g
         progress.type === 'depositAddress' && pay(progress.depositAddress!, progress.amount!),
       ...changes,
     } as PayInboxParameters
-    return { kept, keep, run: () => payReceiver(world.client, parameters) }
+    return { kept, keep, run: () => payReceiver(service, parameters) }
   }
-  const send1 = (to: Address, value: bigint) =>
+  const mined = (hash: Hash) => clientOf(world.destination).waitForTransactionReceipt({ hash })
+  const pay = (to: Address, value: bigint) =>
     send(world.mock, world.origin, world.mock.accounts[4]!.address, { to, value })
   const held = (token: Address) => balanceOf(world.destination, token, world.recipient)
   const orderOf = (call: InboxCall) => call.quote!.protocol!.v2!.orderData as OrderData
@@ -54,7 +61,7 @@ describe('payReceiver, for a receiver of inboxes: an open deposit address that g
 
   it('default: more: claims with the order of the quote, and reports what was measured', async () => {
     const before = await held(zeroAddress)
-    const { kept, run } = start({ pay: (address, amount) => send1(address, 2n * amount) })
+    const { kept, run } = start({ pay: (address, amount) => pay(address, 2n * amount) })
     const { claims, txHashes, outcome, orderId } = await run()
     const arrived = (await held(zeroAddress)) - before
     const call = kept.at(-1)!
@@ -74,7 +81,7 @@ describe('payReceiver, for a receiver of inboxes: an open deposit address that g
 
   it('behavior: less, but as much as the terms accept: claims with an order for less', async () => {
     const before = await held(zeroAddress)
-    const { kept, run } = start({ pay: (address, amount) => send1(address, amount / 2n) })
+    const { kept, run } = start({ pay: (address, amount) => pay(address, amount / 2n) })
     const { claims } = await run()
     const arrived = (await held(zeroAddress)) - before
     const call = kept.at(-1)!
@@ -110,7 +117,7 @@ describe('payReceiver, for a receiver of inboxes: an open deposit address that g
     const { client, clients, mock, destination } = world
     const minimum = ether / 2n
     const { kept, keep, run } = start({
-      pay: (address, amount) => send1(address, amount / 4n),
+      pay: (address, amount) => pay(address, amount / 4n),
       payment: { minimum },
     })
     const before = await held(zeroAddress)
@@ -134,7 +141,7 @@ describe('payReceiver, for a receiver of inboxes: an open deposit address that g
   })
 
   it('behavior: exactly the amount: the request of the quote ends it', async () => {
-    const { kept, run } = start({ pay: send1 })
+    const { kept, run } = start({ pay })
     const { claims, outcome } = await run()
     expect([claims.length, outcome?.status]).to.deep.equal([1, 'success'])
     expect(kept.at(-1)!.fill!.transaction).to.match(/^0x/)
@@ -168,7 +175,7 @@ describe('payReceiver, for a receiver of inboxes: an open deposit address that g
   it('behavior: without a claimer the money waits, and a later run claims it', async () => {
     const { client, clients } = world
     const { kept, keep, run } = start({
-      pay: (address, amount) => send1(address, amount * 2n),
+      pay: (address, amount) => pay(address, amount * 2n),
       changes: { claimer: undefined },
     })
     const error = await thrown(run)
@@ -180,7 +187,6 @@ describe('payReceiver, for a receiver of inboxes: an open deposit address that g
 
   it('behavior: somebody claims or refunds while nobody looks', async () => {
     const { client, clients, mock, destination, receiver, walletOn, payer } = world
-    const mined = (hash: Hash) => clientOf(destination).waitForTransactionReceipt({ hash })
     for (const take of ['claim', 'refund'] as const) {
       const { kept, keep, run } = start({ pay: () => {}, changes: { timeoutMs: 400 } })
       await thrown(run)
@@ -210,13 +216,77 @@ describe('payReceiver, for a receiver of inboxes: an open deposit address that g
     }
   })
 
+  it('attack: a refund of another token is no money of this payment', async () => {
+    const { mock, destination, receiver, walletOn, payer } = world
+    const { kept, run } = start({
+      pay: async () => {
+        const { inbox, terms } = kept.at(-1)!
+        const token = tokenOf(destination)
+        const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [inbox, 9n] })
+        const solver = walletOn(destination, privateKeyToAccount(solverKey))
+        await mined(await solver.sendTransaction({ to: token, data, chain: null }))
+        const owner = walletOn(destination, accountOf(mock, payer))
+        const own = { ...terms, minimum: BigInt(terms.minimum) }
+        await mined(await refund(owner, { receiver, terms: own, token }))
+      },
+      changes: { timeoutMs: 1000 },
+    })
+    expect((await thrown(run)).name).to.equal('RequestTimeoutError')
+    expect(kept.at(-1)!.state).to.equal('depositing')
+  })
+
+  it('behavior: a reorganization removed the block in which the money was measured', async () => {
+    const { client, clients, destination } = world
+    const { kept, keep, run } = start({ pay: (address, amount) => pay(address, 2n * amount) })
+    await run()
+    const filled = kept.findLast(({ state }) => state === 'filled')!
+    const gone = { ...filled, fill: { ...filled.fill!, blockHash: `0x${'0d'.repeat(32)}` as const } }
+    const { walletClient, originClient, ...rest } = clients()
+    const { claims } = await payReceiver(client, { ...rest, call: gone, keep, timeoutMs: 4000 })
+    expect(claims).to.have.length(1)
+    const { block, blockHash } = kept.at(-1)!.fill!
+    const { hash } = await clientOf(destination).getBlock({ blockNumber: BigInt(block) })
+    expect(blockHash).to.equal(hash)
+  })
+
+  it('attack: a service whose order for less needs more than what lies there', async () => {
+    const { client } = world
+    const service = lying(client, (order, asked) => {
+      const [payment] = order.output.payments
+      const { tradeType } = asked as { tradeType?: string }
+      if (tradeType === 'EXACT_OUTPUT') payment!.minimumAmount = String(BigInt(payment!.minimumAmount) + 1n)
+    })
+    const { kept, run } = start({ service, pay: (address, amount) => pay(address, amount / 2n) })
+    const error = await thrown(run)
+    expect(error, error.message).to.include({ name: 'InboxWaitingError' })
+    expect([kept.at(-1)!.state, kept.at(-1)!.evidence]).to.deep.equal(['filled', undefined])
+  })
+
+  it('behavior: the node answers only at the end of the wait', async () => {
+    const { destination } = world
+    const { request } = coherent(destination.rpcUrl)
+    const claims = toFunctionSelector('claims(bytes32)')
+    const destinationClient = toNodes(async (args) => {
+      const [call] = (args.params ?? []) as [{ data?: string }?]
+      if (args.method === 'eth_call' && call?.data?.startsWith(claims) && kept.at(-1)?.state === 'depositing')
+        throw new Error('busy')
+      return request(args)
+    }).client
+    const { kept, run } = start({
+      pay: (address, amount) => pay(address, 2n * amount),
+      changes: { destinationClient, timeoutMs: 1500 },
+    })
+    const { claims: made } = await run()
+    expect([made.length, kept.at(-1)!.state]).to.deep.equal([1, 'claimed'])
+  })
+
   it('attack: dust does not end the wait for a payment', async () => {
     const { mock, destination, payer } = world
     const { kept, run } = start({
       pay: async (address, amount) => {
         await send(mock, destination, payer, { to: kept.at(-1)!.inbox, value: ether / 2n - 1n })
         await new Promise((resolve) => setTimeout(resolve, 300))
-        await send1(address, amount)
+        await pay(address, amount)
       },
       payment: { minimum: ether / 2n },
     })
