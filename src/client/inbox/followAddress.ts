@@ -14,7 +14,7 @@ import type { RunningInboxClients } from './types.js'
  * Follows the request of a deposit address until it ends, or until the chain shows money that the request did not bring.
  *
  * - An open address takes any amount: the service makes another request of it, whose id only its listing names. So money in the
- *   inbox counts if it is at least the least output that the caller accepts, and the service still knows of no deposit for the
+ *   inbox counts if it is at least the least output that the caller accepts. The service must still know of no deposit for the
  *   request of the quote.
  *
  * @param follow - Follows the request until `signal` aborts.

@@ -103,12 +103,14 @@ describe('payReceiver, for a receiver of inboxes: a recipient with a hook', () =
       const call: NewInboxCall = { ...native(), payment, recipientProof }
       return payReceiver({ ...client, getQuote }, { ...clients(), ...call, keep })
     }
-    const error = await thrown(() => pay({ recipient }))
-    expect(error).to.include({
-      ...{ name: 'StepOptionError', option: 'payment.hook' },
-      shortMessage: 'payment.hook must be true, the flag of the leaf in recipientProof.',
-    })
-    expect([kept.length, quotes]).to.deep.equal([0, 0])
+    for (const payment of [{ recipient }, { recipient, hook: false }]) {
+      const error = await thrown(() => pay(payment))
+      expect(error).to.include({
+        ...{ name: 'StepOptionError', option: 'payment.hook' },
+        shortMessage: 'payment.hook must be true, the flag of the leaf in recipientProof.',
+      })
+      expect([kept.length, quotes]).to.deep.equal([0, 0])
+    }
 
     const { claims } = await pay({ recipient, hook: true })
     expect([claims.length, quotes, kept.at(-1)!.terms.hook]).to.deep.equal([1, 1, true])
