@@ -314,6 +314,19 @@ describe('payReceiver, for a receiver of inboxes: an origin of another virtual m
     }
   })
 
+  it('attack: a quote without a deposit address', async () => {
+    const { service, parameters } = start('solana')
+    const getQuote: ServiceClient['getQuote'] = async (...asked) => {
+      const quote = await service.getQuote(...asked)
+      delete (quote.steps[0] as { depositAddress?: unknown }).depositAddress
+      return quote
+    }
+    const { kept, keep } = keeper()
+    const run = () => payReceiver({ ...service, getQuote }, { ...parameters, keep } as PayInboxParameters)
+    expect(await thrown(run)).to.include({ name: 'StepMismatchError', path: 'steps' })
+    expect(kept.map(({ state }) => state)).to.deep.equal(['opened'])
+  })
+
   it('error: a chain that the oracle no longer settles', async () => {
     const { service, parameters } = start('solana')
     const chains = service.profile.chains!.map((chain) =>
