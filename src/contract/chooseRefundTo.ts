@@ -1,11 +1,10 @@
 import { type Address, type Hex, isAddressEqual, zeroHash } from 'viem'
-import { getChainId, getCode, readContract } from 'viem/actions'
-import { attestedOrderReceiverAbi } from '../generated/abi/attestedOrderReceiver.js'
+import { getChainId, getCode } from 'viem/actions'
 import { readPaymentAddress } from '../protocol/payment/payment.js'
 import type { ReceiverClient, ReceiverParameters } from './call.js'
 import { RefundToNeededError } from './errors.js'
+import { readFunction } from './readFunction.js'
 import { readOptions } from './readOptions.js'
-import { throwRevert } from './throwRevert.js'
 
 export type ChooseRefundToParameters = ReceiverParameters & {
   /** The payer on the origin chain. */
@@ -63,15 +62,11 @@ export async function chooseRefundTo(parameters: ChooseRefundToParameters): Prom
       return code
     }),
   )
-  const contract = { address: receiver, abi: attestedOrderReceiverAbi } as const
-  const [isReserved, [allowed, hook], root] = await throwRevert(
-    'recipientStatus',
-    Promise.all([
-      readContract(destinationClient, { ...contract, functionName: 'isReserved', args: [user] }),
-      readContract(destinationClient, { ...contract, functionName: 'recipientStatus', args: [user] }),
-      readContract(destinationClient, { ...contract, functionName: 'recipientRoot' }),
-    ]),
-  )
+  const [isReserved, [allowed, hook], root] = await Promise.all([
+    readFunction(destinationClient, { receiver }, 'isReserved', [user]),
+    readFunction(destinationClient, { receiver }, 'recipientStatus', [user]),
+    readFunction(destinationClient, { receiver }, 'recipientRoot', []),
+  ])
   const mayBeRecipient = allowed || root !== zeroHash
   if (isReserved || hook || isAddressEqual(user, token) || (mayBeRecipient && codes[1])) {
     throw new RefundToNeededError({ user, receiver })

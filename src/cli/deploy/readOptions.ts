@@ -111,28 +111,22 @@ export function readFromBlock({ fromBlock }: DeployOptions): bigint | undefined 
 
 /** Refuses options that exclude each other, and options whose required option is missing. @throws {@link UsageError} */
 export function checkCombination(options: DeployOptions, chains: number): void {
-  const { dryRun, check, apply, verify, receiver, fromBlock, url, verifyKeyEnv } = options
+  const { dryRun, check, apply, verify, receiver, fromBlock, url, verifyKeyEnv, chainName } = options
   const modes = Object.entries({ '--dry-run': dryRun, '--check': check, '--apply': apply })
   const [mode, other] = modes.filter(([, value]) => value).map(([name]) => name)
-  if (other) throw new UsageError(`${mode} and ${other} exclude each other.`)
-  if (verify !== undefined && mode) throw new UsageError(`--verify needs a deployment, not ${mode}.`)
-  if (verifyKeyEnv !== undefined && verify === undefined)
-    throw new UsageError('--verify-key-env needs --verify.')
-  if (receiver !== undefined && !check && !apply) throw new UsageError('--receiver needs --check or --apply.')
-  if (fromBlock !== undefined && dryRun)
-    throw new UsageError('--from-block and --dry-run exclude each other.')
-  if (url !== undefined && (dryRun || apply)) throw new UsageError('--url needs --check or a deployment.')
-  checkChains(options, chains)
+  refuseIf(mode && other, `${mode} and ${other} exclude each other.`)
+  refuseIf(verify !== undefined && mode, `--verify needs a deployment, not ${mode}.`)
+  refuseIf(verifyKeyEnv !== undefined && verify === undefined, '--verify-key-env needs --verify.')
+  refuseIf(receiver !== undefined && !check && !apply, '--receiver needs --check or --apply.')
+  refuseIf(fromBlock !== undefined && dryRun, '--from-block and --dry-run exclude each other.')
+  refuseIf(url !== undefined && (dryRun || apply), '--url needs --check or a deployment.')
+  if (chains < 2) return
+  const isForOne = receiver !== undefined || fromBlock !== undefined
+  refuseIf(chainName !== undefined, '--chain-name names one chain: use "chains" of --config for several.')
+  refuseIf(isForOne, '--receiver and --from-block need a single --rpc-url.')
+  refuseIf(apply === 'safe', '--apply safe needs a single --rpc-url: a batch is for one chain.')
 }
 
-function checkChains({ chainName, receiver, fromBlock, apply }: DeployOptions, chains: number): void {
-  if (chains < 2) return
-  if (chainName !== undefined) {
-    throw new UsageError('--chain-name names one chain: use "chains" of --config for several.')
-  }
-  if (receiver !== undefined || fromBlock !== undefined) {
-    throw new UsageError('--receiver and --from-block need a single --rpc-url.')
-  }
-  if (apply === 'safe')
-    throw new UsageError('--apply safe needs a single --rpc-url: a batch is for one chain.')
+function refuseIf(isWrong: unknown, message: string): void {
+  if (isWrong) throw new UsageError(message)
 }
