@@ -5,9 +5,11 @@ import { rename, writeFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { type Address, type Hex, numberToHex } from 'viem'
 import { measureInboxes, openInboxes } from '../../src/cli/watch/openInboxes.js'
+import { createInboxCall } from '../../src/client/inbox/inboxCall.js'
+import type { InboxCall } from '../../src/client/index.js'
 import { computeInboxAddress, type InboxTerms } from '../../src/index.js'
 import { judgeWaits } from '../../src/watch/judge/judgeWaits.js'
-import { setUpFolder } from '../support/makeFolder.js'
+import { setUpFolder, stringify } from '../support/makeFolder.js'
 import { bytes32, createFinding, createRange, job } from '../watch/fills.js'
 import { claimDelay, claimed, foundOf, one, setUpWaits, timeOf, token, waitOf } from '../watch/waitChain.js'
 
@@ -199,6 +201,21 @@ describe('Attack: the list of inboxes that are watched', () => {
       ])
     })
   }
+
+  it('an entry of another receiver does not keep the alarm of an inbox that is no longer listed', async () => {
+    const path = folder.path('list.ndjson')
+    const kept = createInboxCall(termsOf(3), {
+      ...{ chainId: job.chainId, receiver: one.inbox, bounds: {} },
+      request: { destinationChainId: job.chainId, amount: '1' } as InboxCall['request'],
+    })
+    const foreign = stringify({ ...kept, request: { ...kept.request, recipient: kept.inbox } })
+    await writeFile(path, `${lineOf(1)}\n${lineOf(2)}\n${foreign}\n`)
+    await watch(path)
+    await writeFile(path, `${lineOf(2)}\n${foreign}\n`)
+    await chain.scanTo(211n)
+    expect(told.join()).to.include('not watched: 1.')
+    expect(await chain.deliver()).to.have.length(1)
+  })
 
   it('a list that is away for a moment withdraws nothing', async () => {
     const path = folder.path('list.ndjson')

@@ -36,9 +36,12 @@ export type GivenInbox = {
 export type InboxList = {
   isMany: boolean
   inboxes: GivenInbox[]
-  /** The entries that can't be read. */
-  broken: { place: string; reason: string }[]
+  /** The entries that can't be read, and, `isForeign`, those of other receivers or chains. */
+  broken: { place: string; reason: string; isForeign: boolean }[]
 }
+
+/** The entry is for another receiver or another chain. */
+class ForeignEntryError extends EvidenceTextError {}
 
 /** The receiver's own chain, as the receiver reports it: its id, and the hash of its name in orders. */
 export type OwnChain = { chainId: number; nameHash: Hex }
@@ -77,7 +80,8 @@ export async function readInboxes(
       add(inboxes, entry, { receiver, chain })
     } catch (error) {
       if (!(error instanceof FillproofError)) throw error
-      broken.push({ place: entry.place, reason: printable(error.shortMessage) })
+      const isForeign = error instanceof ForeignEntryError
+      broken.push({ place: entry.place, reason: printable(error.shortMessage), isForeign })
     }
   }
   for (const { openers } of inboxes.values()) openers.sort((one, other) => other.deadline - one.deadline)
@@ -118,7 +122,7 @@ function add(
   const assembled = assembleClaim({ order, inboxTerms, recipientProof })
   if (!isOwn(value, assembled, { terms, address: inbox }, receiver)) {
     const which = `${inbox}, the inbox of its terms at ${receiver}`
-    throw new EvidenceTextError(`It does not open ${which}. Check --receiver.`)
+    throw new ForeignEntryError(`It does not open ${which}. Check --receiver.`)
   }
   if (chain) requireOwnChain(value, assembled, chain)
   const given = inboxes.get(inboxHash) ?? { place, inboxHash, inbox, terms, openers: [], missing: [] }
@@ -139,11 +143,11 @@ function requireOwnChain(
 ): void {
   const own = `the receiver at --rpc-url is on chain ${chainId}`
   const named = isInboxCall(value) ? (value as InboxCall).chainId : chainId
-  if (named !== chainId) throw new EvidenceTextError(`It is for chain ${named}, and ${own}.`)
+  if (named !== chainId) throw new ForeignEntryError(`It is for chain ${named}, and ${own}.`)
   if ('missing' in assembled) return
   const { chainId: name } = assembled.evidence.orderData.output
   if (hashName(name, nameHash) === nameHash) return
-  throw new EvidenceTextError(`Its order pays on the chain ${name}, and ${own}, which has another name.`)
+  throw new ForeignEntryError(`Its order pays on the chain ${name}, and ${own}, which has another name.`)
 }
 
 /** Whether an entry can open the inbox at this receiver. If not, that inbox is empty, and the money may wait elsewhere. */

@@ -38,8 +38,9 @@ export function measureInboxes(
     })
     if (!list) return undefined
     const { isMany, inboxes, broken } = list
-    const isPartial = broken.length > 0
-    if (isPartial)
+    // An entry that can't be read may be of an inbox that was listed before. One of another receiver is not.
+    const isPartial = broken.some(({ isForeign }) => !isForeign)
+    if (broken.length > 0)
       say('entries', `Entries of --inboxes that can not be read, and are not watched: ${broken.length}.`)
     // Another program may be writing the file.
     if (!isMany && inboxes.length + broken.length === 0) {
