@@ -97,7 +97,7 @@ describe('inboxes', () => {
         const evidence = await evidenceOf(terms)
         await pay(terms)
         expect((await inspectFill(client, { receiver, ...evidence })).failures).to.deep.equal([])
-        const { balance, claims, failures } = await getInbox(client, { receiver, terms })
+        const { balance, claims, failures, blockNumber } = await getInbox(client, { receiver, terms })
         expect({ balance, claims, failures }).to.deep.equal({ balance: fillAmount, claims: 0n, failures: [] })
 
         const receipt = await receiptOf(await claim(client, { receiver, ...evidence }))
@@ -106,6 +106,9 @@ describe('inboxes', () => {
         expect(accepted?.args).to.deep.include({ id: claimed?.args.id, amount: fillAmount, token: token })
         expect(accepted?.args.payer).to.equal(claimed?.args.inbox)
         expect(await getInbox(client, { receiver, terms })).to.deep.include({ balance: 0n, claims: 1n })
+        // All values are of the block that was asked for.
+        const before = await getInbox(client, { receiver, terms, blockNumber })
+        expect(before).to.deep.include({ balance, claims: 0n, blockNumber })
 
         await pay(terms, 2n * fillAmount)
         await receiptOf(await claim(client, { receiver, ...evidence }))

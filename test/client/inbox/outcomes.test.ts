@@ -9,6 +9,8 @@ import {
   zeroHash,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { findFill } from '../../../src/client/inbox/findFill.js'
+import type { QuotedInboxCall } from '../../../src/client/inbox/inboxCall.js'
 import { readOutcome } from '../../../src/client/inbox/readOutcome.js'
 import {
   type InboxCall,
@@ -355,6 +357,20 @@ describe('payReceiver, for a receiver of inboxes: what becomes of the money', ()
     const { parameters } = paymentOf({ claimer: world.clients().claimer })
     const { claims } = await payReceiver(client, parameters).finally(() => mock.control.faults.clear())
     expect(claims[0]!.credited >= ether).to.equal(true)
+  })
+
+  it('attack: a fill from before the quote is that of an earlier payment', async () => {
+    const { client } = world
+    const { parameters, kept } = paymentOf({ claimer: world.clients().claimer })
+    await payReceiver(client, parameters)
+    const call = kept.at(-1)! as QuotedInboxCall
+    const { transaction, block } = call.fill!
+    const outcome = { status: 'success', txHashes: [transaction!] }
+    const clients = { ...world.clients(), timeoutMs: 300, pollingIntervalMs: 20 }
+    const find = (quotedAtBlock: string) => findFill(client, clients, { ...call, quotedAtBlock }, outcome)
+    expect((await find(String(BigInt(block) - 1n))).transaction).to.equal(transaction)
+    const error = await thrown(() => find(block))
+    expect(error, error.message).to.include({ name: 'InboxPaymentUnknownError' })
   })
 
   it('attack: the service names a transaction that does not pay the order', async () => {
