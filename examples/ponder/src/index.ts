@@ -92,18 +92,13 @@ ponder.on('Receiver:FillAuthorized', async ({ event, context }) => {
   for (const one of await listPayments(db, returned, call)) await check(db, returned, one)
 })
 
-// The events with a handler above, and those that the history leaves out.
-const own = [
-  ...(['FillAccepted', 'PaymentReturned', 'InboxRefunded', 'FillAuthorized'] as const),
-  ...(['Initialized', 'RoleAdminChanged', 'SolverNativeTransfer'] as const),
-]
-const names = [...signedOrderReceiverAbi, ...inboxReceiverAbi].flatMap((item) =>
-  item.type === 'event' ? [item.name] : [],
-)
-const isOther = (name: (typeof names)[number]): name is Exclude<typeof name, (typeof own)[number]> =>
-  !own.some((one) => one === name)
+const events = [...signedOrderReceiverAbi, ...inboxReceiverAbi].filter((item) => item.type === 'event')
+const others = new Set(events.map(({ name }) => name))
+const handled = ['FillAccepted', 'PaymentReturned', 'InboxRefunded', 'FillAuthorized'] as const
+const leftOut = ['Initialized', 'RoleAdminChanged', 'SolverNativeTransfer'] as const
+for (const name of [...handled, ...leftOut]) others.delete(name)
 
-for (const name of new Set(names.filter(isOther))) {
+for (const name of others) {
   ponder.on(`Receiver:${name}`, async ({ event, context }) => {
     const args = replaceBigInts(event.args, String)
     await context.db.insert(otherEvent).values({ ...readPlace(event, context), id: event.id, name, args })
