@@ -6,7 +6,7 @@ import { inboxReceiverAbi as abi } from '../../generated/abi/inboxReceiver.js'
 import { findPayingStep } from '../../service/quote/normalizeQuote.js'
 import type { StatusRecord } from '../../service/resources/status.js'
 import type { AnyServiceClient } from '../serviceClient.js'
-import { type QuotedInboxCall, readCallTerms } from './inboxCall.js'
+import { type QuotedInboxCall, readCallTerms, readLeast } from './inboxCall.js'
 import { type Arrival, readArrival } from './readArrival.js'
 import type { RunningInboxClients } from './types.js'
 
@@ -40,8 +40,8 @@ export async function followAddress(
 }
 
 /** Whether as much came as the caller accepts. */
-export function isEnough({ came }: Arrival, { bounds }: QuotedInboxCall): boolean {
-  return came > 0n && came >= BigInt(bounds.minimumAmountOut ?? 1)
+export function isEnough({ came }: Arrival, call: QuotedInboxCall): boolean {
+  return came >= readLeast(call)
 }
 
 /** Whether the service knows of no deposit for a request. */

@@ -179,6 +179,11 @@ export function readInboxEvidence(
   return { inboxTerms: readCallTerms(call), orderData, orderSignature, ...proof } as InboxEvidence
 }
 
+/** Reads the least that the caller accepts of money that an open deposit address got, in the smallest unit. */
+export function readLeast({ bounds }: Partial<Pick<InboxCall, 'bounds'>>): bigint {
+  return BigInt(bounds?.minimumAmountOut ?? 0) || 1n
+}
+
 const readFields = /* @__PURE__ */ createOptionReader(/* @__PURE__ */ createNeed(InboxCallError), {
   address: ['receiver', 'inbox'],
   word: ['inboxHash'],

@@ -1,4 +1,4 @@
-import { BlockNotFoundError, type Client, TransactionReceiptNotFoundError } from 'viem'
+import { type Client, TransactionReceiptNotFoundError } from 'viem'
 import { getBlock, getBlockNumber, getTransactionReceipt } from 'viem/actions'
 import { toText } from '../../base/values.js'
 import { readBalance } from '../../contract/facts/readBalance.js'
@@ -212,8 +212,8 @@ async function isGone(
     else return (await getBlock(client, { blockNumber: BigInt(block) })).hash !== blockHash
     return false
   } catch (error) {
-    // A node that fails reports nothing.
-    return error instanceof TransactionReceiptNotFoundError || error instanceof BlockNotFoundError
+    // A node that fails, or lags behind the block, reports nothing.
+    return error instanceof TransactionReceiptNotFoundError
   }
 }
 

@@ -1,7 +1,7 @@
-import type { Client, Hash } from 'viem'
+import { type Client, type Hash, isAddressEqual } from 'viem'
 import { getBlock } from 'viem/actions'
 import { readBalance } from '../../contract/facts/readBalance.js'
-import { type QuotedInboxCall, readCallTerms } from './inboxCall.js'
+import { type QuotedInboxCall, readCallTerms, readLeast } from './inboxCall.js'
 import { readClaim, readEvents } from './inboxEvents.js'
 
 /** The money that came into an inbox since its quote was requested. Nothing shows who sent it. */
@@ -11,7 +11,10 @@ export type Arrival = {
   blockHash: Hash
   /** The balance of the inbox, in the smallest unit. */
   balance: bigint
-  /** The least that came: what lies there, and what was claimed and refunded, less what lay there at the quote. */
+  /**
+   * The least that came: what lies there, and what was claimed and refunded, less what lay there at the quote. What was refunded
+   * before enough had come does not count.
+   */
   came: bigint
 }
 
@@ -30,11 +33,14 @@ export async function readArrival(client: Client, call: QuotedInboxCall): Promis
     readBalance({ client, blockNumber: block }, token, inbox),
     readEvents(client, call, { fromBlock: BigInt(quotedAtBlock!) + 1n, toBlock: block }),
   ])
-  let came = balance - BigInt(quotedBalance!)
+  let gone = -BigInt(quotedBalance!)
   for (const { eventName, args, transactionHash } of events) {
     if (eventName === 'InboxClaimed') {
-      came += (await readClaim(client, { receiver, id: args.id, transactionHash })).claim.credited
-    } else if (args.token.toLowerCase() === token.toLowerCase()) came += args.amount
+      gone += (await readClaim(client, { receiver, id: args.id, transactionHash })).claim.credited
+    } else if (isAddressEqual(args.token, token)) {
+      gone += args.amount
+      if (gone < readLeast(call)) gone = 0n
+    }
   }
-  return { block, blockHash, balance, came }
+  return { block, blockHash, balance, came: balance + gone }
 }

@@ -10,7 +10,7 @@ import { getBlockNumber, getContractEvents, getTransactionReceipt, readContract 
 import { readBalance } from '../../contract/facts/readBalance.js'
 import type { InboxRefundedEvent } from '../../contract/inbox/parseInboxEvents.js'
 import { inboxReceiverAbi as abi } from '../../generated/abi/inboxReceiver.js'
-import { type InboxCall, readCallTerms } from './inboxCall.js'
+import { type InboxCall, readCallTerms, readLeast } from './inboxCall.js'
 import { readClaim, readEvents } from './inboxEvents.js'
 import type { InboxClaim } from './types.js'
 
@@ -29,6 +29,9 @@ export type InboxOutcome =
  *
  * - Only events of the receiver count, after the fill. A claim in the fill's block counts if nothing was left in the inbox at the
  *   end of that block, or if it took less than it could: then the rest came later.
+ * - If money was only measured, the payment begins with the quote: a claim ends it that left nothing, once as much was credited as
+ *   the caller accepts. So neither earlier money nor what comes after the claim changes the outcome. A refund before enough came
+ *   starts it again.
  * - A token can have two addresses. After a refund of another token that may have taken this money, only credits of all of it count.
  * - Trust: the node. Reads the newest blocks by their hashes, so that a lagging node fails instead of leaving out events.
  *
@@ -36,21 +39,23 @@ export type InboxOutcome =
  */
 export async function readOutcome(
   client: Client,
-  call: Pick<InboxCall, 'receiver' | 'inbox' | 'inboxHash' | 'terms' | 'quotedAtBlock'> &
+  call: Pick<InboxCall, 'receiver' | 'inbox' | 'inboxHash' | 'terms' | 'quotedAtBlock' | 'quotedBalance'> &
+    Partial<Pick<InboxCall, 'bounds'>> &
     Required<Pick<InboxCall, 'fill'>>,
 ): Promise<InboxOutcome> {
   const { receiver, inbox, fill } = call
   const { token } = readCallTerms(call)
-  if (!fill.transaction && fill.balance === '0') return readTaken(client, call, token)
-  // The balance at the end of a block was measured after every transaction of the block.
+  const isMeasured = !fill.transaction
   const { blockNumber: filledAt, transactionIndex } = fill.transaction
     ? await getTransactionReceipt(client, { hash: fill.transaction })
-    : { blockNumber: BigInt(fill.block), transactionIndex: Number.POSITIVE_INFINITY }
+    : { blockNumber: BigInt(call.quotedAtBlock!), transactionIndex: Number.POSITIVE_INFINITY }
   const balanceAt = (blockNumber: bigint) => readBalance({ client, blockNumber }, token, inbox)
   // A reorganization may have moved the fill.
-  const isMoved = BigInt(fill.block) !== filledAt
+  const isMoved = !isMeasured && BigInt(fill.block) !== filledAt
   const left = isMoved ? await balanceAt(filledAt) : BigInt(fill.balance)
+  const leftAt = isMeasured ? BigInt(fill.block) : filledAt
   const toBlock = await getBlockNumber(client, { cacheTime: 0 })
+  if (toBlock < leftAt) return { state: 'unknown' }
   const events = await readEvents(client, call, { fromBlock: filledAt, toBlock })
   const later = events.filter((one) => one.blockNumber > filledAt || one.transactionIndex >= transactionIndex)
   const isRefundedIn = (block: bigint) =>
@@ -63,50 +68,43 @@ export async function readOutcome(
     return false
   }
   let taken = 0n
+  let paid = isMeasured ? -BigInt(call.quotedBalance!) : 0n
+  const isEnough = (block: bigint, amount = 0n) =>
+    !isMeasured || block > leftAt || paid + amount >= readLeast(call)
   for (const event of later) {
     if (event.eventName === 'InboxRefunded') {
-      if (isAddressEqual(event.args.token, token)) return { state: 'refunded', refund: event }
-      otherRefunds.push(event.blockNumber)
+      const isOfToken = isAddressEqual(event.args.token, token)
+      if (isOfToken && isEnough(event.blockNumber, event.args.amount))
+        return { state: 'refunded', refund: event }
+      if (isOfToken) [paid, claims.length] = [0n, 0]
+      else otherRefunds.push(event.blockNumber)
       continue
     }
     const { blockNumber, transactionHash, args } = event
     const { claim, receipt } = await readClaim(client, { receiver, id: args.id, transactionHash })
-    claims.push(claim)
-    if (blockNumber > filledAt) taken += claim.credited
+    paid += claim.credited
+    // A claim of earlier money only is another payment's.
+    if (paid > 0n || blockNumber > leftAt) claims.push(claim)
+    if (blockNumber > leftAt) taken += claim.credited
     const isAll = left > 0n && taken >= left
     // A token may keep a part of each transfer: then less is credited than the claim took from the inbox.
     const isEmpty = async () =>
       !isRefundedIn(blockNumber) &&
-      (blockNumber === filledAt ? left === 0n : left > 0n && (await balanceAt(blockNumber)) === 0n)
+      (blockNumber === filledAt
+        ? left === 0n
+        : (left > 0n || isMeasured) && (await balanceAt(blockNumber)) === 0n)
     // A claim takes what lies there, up to the list's most. New money may come in the same block.
     const isBelowMost = async () => {
       const sent = token === zeroAddress ? claim.credited : await sumSent(client, receipt, { token, inbox })
       const isAfter = blockNumber > filledAt || event.transactionIndex > transactionIndex
       return isAfter && sent > 0n && sent < (await readMost(client, { receiver, token, blockNumber }))
     }
-    const isSpent = async () => ((await isEmpty()) || (await isBelowMost())) && !(await mayBeTaken())
+    const isSpent = async () =>
+      isEnough(blockNumber) && ((await isEmpty()) || (await isBelowMost())) && !(await mayBeTaken())
     if (isAll || (await isSpent())) return { state: 'claimed', claims }
   }
   const amount = await balanceAt(toBlock)
   return amount > 0n ? { state: 'waiting', amount, blockNumber: toBlock } : { state: 'unknown' }
-}
-
-/** Reads the claims or the refund that took everything that came between the quote and the measured block. */
-async function readTaken(
-  client: Client,
-  call: Pick<InboxCall, 'receiver' | 'inboxHash' | 'quotedAtBlock'> & Required<Pick<InboxCall, 'fill'>>,
-  token: Address,
-): Promise<InboxOutcome> {
-  const { receiver, fill, quotedAtBlock } = call
-  const range = { fromBlock: BigInt(quotedAtBlock!) + 1n, toBlock: BigInt(fill.block) }
-  const claims: InboxClaim[] = []
-  for (const event of await readEvents(client, call, range)) {
-    const { eventName, args, transactionHash } = event
-    if (eventName === 'InboxClaimed') {
-      claims.push((await readClaim(client, { receiver, id: args.id, transactionHash })).claim)
-    } else if (isAddressEqual(args.token, token)) return { state: 'refunded', refund: event }
-  }
-  return claims.length > 0 ? { state: 'claimed', claims } : { state: 'unknown' }
 }
 
 /**

@@ -89,7 +89,10 @@ export type PayInboxReturnType = {
   orderId: Hex
   /** The hashes of the deposit and of the transactions before it. Empty for a deposit address. */
   txHashes: Hash[]
-  /** The claims after the fill. Together they took all of the money that was in the inbox after the fill. */
+  /**
+   * The claims after the fill. Together they took all of the money that was in the inbox after the fill. If a deposit address got
+   * another amount, the claims after the quote, without those of earlier money only.
+   */
   claims: InboxClaim[]
   /**
    * The service's last status. Absent if the fill was seen in an earlier run, or if the money was only measured, since a deposit

@@ -246,9 +246,12 @@ describe('payReceiver, for a receiver of inboxes: what becomes of the money', ()
         const fill = { transaction, block: String(blockNumber), balance }
         expect((await readOutcome(chain, { ...call, fill })).state).to.equal(state)
         if (balance === '0') continue
-        // Money that was measured at the end of the block: nothing in the block took it.
+        // Measured at the end of the block, after a quote before it: what was taken lay there at the quote.
+        const earlier = blockNumber - 1n
+        const lay = await chain.getBalance({ address: call.inbox, blockNumber: earlier })
+        const quoted = { ...call, quotedAtBlock: String(earlier), quotedBalance: String(lay) }
         const measured = { blockHash: zeroHash, block: String(blockNumber), balance }
-        expect((await readOutcome(chain, { ...call, fill: measured })).state).to.equal('waiting')
+        expect((await readOutcome(chain, { ...quoted, fill: measured })).state).to.equal('waiting')
       } finally {
         await chain.setAutomine(true)
         await admin('setToken', [zeroAddress, 1n, maxUint128])
