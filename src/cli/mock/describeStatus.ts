@@ -14,14 +14,16 @@ export function describeStatus(record: LedgerRequest, chains: readonly MockChain
   const paid = deposit ? ` ${describe(deposit)}` : ''
   const refundFailed = refundFailReason === 'N/A' ? undefined : `refund failed: ${refundFailReason}`
   const { wanted, delivered } = readDelivery(record)
-  const lines: Partial<Record<typeof status, [string, ...(string | undefined)[]]>> = {
+  const lines: Record<typeof status, [string?, ...(string | undefined)[]]> = {
     waiting: [`request ${describe(wanted)} for ${describe(delivered)}`],
+    depositing: [],
     pending: [`deposit${paid}`, ...inTxHashes],
+    submitted: [],
     success: [`fill ${describe(delivered)}`, ...txHashes],
     refund: [`refund${paid}`, details?.refundTxHash],
     failure: ['failure', ...txHashes, failReason, refundFailed],
   }
-  const [what, ...facts] = lines[status] ?? []
+  const [what, ...facts] = lines[status]
   if (!what) return undefined
   return [what, ...[id, ...facts].filter(Boolean).map((fact) => `  ${fact}`)].join('\n')
 }

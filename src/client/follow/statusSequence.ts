@@ -1,5 +1,5 @@
 import { toText } from '../../base/values.js'
-import { currentWord, rankOf } from '../../service/resources/requestStatus.js'
+import { currentWord, isLast, rankOf } from '../../service/resources/requestStatus.js'
 import type { StatusRecord } from '../../service/resources/status.js'
 
 export type StatusSequence = {
@@ -18,7 +18,7 @@ export type StatusSequence = {
 
 /** Whether the request is over. Nothing follows a success or a refund. A failure is not terminal, since a refund may follow. */
 export function isTerminal({ status }: StatusRecord): boolean {
-  return status === 'success' || status === 'refund'
+  return isLast(status)
 }
 
 /** Orders the statuses from polls and events, without repeats and never backwards. */

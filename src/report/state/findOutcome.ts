@@ -1,4 +1,4 @@
-import { currentWord, isOver } from '../../service/resources/requestStatus.js'
+import { type CurrentStatus, currentWord, isOver } from '../../service/resources/requestStatus.js'
 import type { ReceiverReport } from '../receiver/receiverReport.js'
 import type { ServiceRecord } from '../service/fetchRecord.js'
 
@@ -66,14 +66,17 @@ export function isPaidHere(onchain: Pick<ReceiverReport, 'isPaid' | 'isOwnFill'>
 /** Failure reasons that mean that nothing was paid, and that nothing can be paid any more. */
 const expiries: readonly string[] = ['TTL_EXPIRED', 'PROTOCOL_DEADLINE_EXPIRED', 'ORDER_EXPIRED']
 
+const outcomes: Record<CurrentStatus, Outcome> = {
+  ...{ waiting: 'waiting', depositing: 'waiting', pending: 'waiting', submitted: 'waiting' },
+  ...{ success: 'settled', failure: 'failed', refund: 'refunded' },
+}
+
 /** Reads the outcome from the service's status; undefined if the status does not decide it. */
 function readOutcome(record: ServiceRecord): Outcome | undefined {
   const { status, failReason } = record
-  if (status === 'success') return 'settled'
-  if (currentWord(status) === 'refund') return 'refunded'
-  if (status === 'failure') {
-    return expiries.includes(failReason ?? '') && !hasDeposit(record) ? 'expired' : 'failed'
-  }
+  const word = currentWord(status)
+  if (word === 'failure' && expiries.includes(failReason ?? '') && !hasDeposit(record)) return 'expired'
+  if (Object.hasOwn(outcomes, word)) return outcomes[word as CurrentStatus]
   return isOver(status) === false && status !== 'unknown' ? 'waiting' : undefined
 }
 

@@ -81,6 +81,12 @@ export function isOver(word: string): boolean | undefined {
   return find(word)?.isOver
 }
 
+/** Whether no status follows this one. */
+export function isLast(word: string): boolean {
+  const current = find(currentWord(word))
+  return current !== undefined && 'follows' in current && current.follows.length === 0
+}
+
 /** Whether one status may follow another. */
 export function mayFollow(from: CurrentStatus, to: CurrentStatus): boolean {
   return (current[from].follows as readonly CurrentStatus[]).includes(to)
