@@ -1,13 +1,9 @@
-import type { Client } from 'viem'
-import { getBlockNumber, readContract } from 'viem/actions'
 import { sleep } from '../../base/sleep.js'
-import { readBalance } from '../../contract/facts/readBalance.js'
-import { inboxReceiverAbi as abi } from '../../generated/abi/inboxReceiver.js'
 import { findPayingStep } from '../../service/quote/normalizeQuote.js'
 import type { StatusRecord } from '../../service/resources/status.js'
 import type { AnyServiceClient } from '../serviceClient.js'
-import { type QuotedInboxCall, readCallTerms, readLeast } from './inboxCall.js'
-import { type Arrival, readArrival } from './readArrival.js'
+import { type QuotedInboxCall, readLeast } from './inboxCall.js'
+import { type Arrival, readArrival, readState } from './readArrival.js'
 import type { RunningInboxClients } from './types.js'
 
 /**
@@ -59,7 +55,9 @@ async function watch(
   let seen: string | undefined
   // A node that fails is asked again.
   const read = async () => {
-    const state = await readState(destinationClient, call)
+    const { balance, claims } = await readState(destinationClient, call)
+    // What changes when money comes or is claimed.
+    const state = `${balance} ${claims}`
     if (state === seen) return undefined
     const arrival = await readArrival(destinationClient, call)
     if (!isEnough(arrival, call)) seen = state
@@ -75,16 +73,4 @@ async function watch(
     await sleep(pollingIntervalMs, signal).catch(() => {})
     if (signal.aborted) return new Promise(() => {})
   }
-}
-
-/** Reads what changes when money comes to an inbox or is claimed. */
-async function readState(client: Client, call: QuotedInboxCall): Promise<string> {
-  const { receiver: address, inbox, inboxHash } = call
-  const { token } = readCallTerms(call)
-  const blockNumber = await getBlockNumber(client, { cacheTime: 0 })
-  const [balance, claims] = await Promise.all([
-    readBalance({ client, blockNumber }, token, inbox),
-    readContract(client, { abi, address, blockNumber, functionName: 'claims', args: [inboxHash] }),
-  ])
-  return `${balance} ${claims}`
 }

@@ -44,6 +44,8 @@ export type InboxCall = Omit<DepositRecord, 'quote'> & {
   quotedAtBlock?: string
   /** The balance of the inbox at the end of that block, in the smallest unit. */
   quotedBalance?: string
+  /** The number of claims of the inbox at the end of that block, in decimals. */
+  quotedClaims?: string
   /** The order that opens the inbox. Absent if the quote's order does. */
   evidence?: { orderData: OrderData; orderSignature: Hex }
   /** The fill that the chain showed. */
@@ -110,7 +112,7 @@ export function readInboxCall(value: unknown): InboxCall {
   readFields(call, 'terms', 'request', 'run', 'bounds')
   requireShape(need, callSchema, call)
   requireInbox(call)
-  const { chainId, state, quote, quotedAtBlock, quotedBalance, fill, request } = call
+  const { chainId, state, quote, quotedAtBlock, quotedBalance, quotedClaims, fill, request } = call
   const { destinationChainId, recipient = '', useDepositAddress } = request
   need(destinationChainId === chainId, 'request.destinationChainId', destinationChainId, `${chainId}`)
   need(recipient.toLowerCase() === call.inbox.toLowerCase(), 'request.recipient', recipient, 'the inbox')
@@ -120,6 +122,7 @@ export function readInboxCall(value: unknown): InboxCall {
     requireQuote(need, quote)
     need(quotedAtBlock, 'quotedAtBlock', quotedAtBlock, 'a block before the quote')
     need(quotedBalance, 'quotedBalance', quotedBalance, 'the balance before the quote')
+    need(quotedClaims, 'quotedClaims', quotedClaims, 'the number of claims before the quote')
   }
   const isAsked = state !== 'depositing' || call.deposit || useDepositAddress
   need(isAsked, 'deposit', call.deposit, 'where to look for the deposit')
@@ -216,6 +219,7 @@ const callSchema = z.looseObject({
   deposit: depositShape.optional(),
   quotedAtBlock: decimal.optional(),
   quotedBalance: decimal.optional(),
+  quotedClaims: decimal.optional(),
   fill: z
     .object({
       transaction: hexText.optional(),

@@ -1,5 +1,5 @@
 import type { Client, Hash, TransactionReceipt } from 'viem'
-import { getContractEvents, getTransactionReceipt } from 'viem/actions'
+import { getContractEvents, getTransactionReceipt, readContract } from 'viem/actions'
 import type { InboxClaimedEvent, InboxRefundedEvent } from '../../contract/inbox/parseInboxEvents.js'
 import { parseFillAccepted } from '../../contract/parseFillEvents.js'
 import { readLogs } from '../../contract/rpc/readLogs.js'
@@ -28,6 +28,32 @@ export async function readEvents(
     const blocks = Number(one.blockNumber - other.blockNumber)
     return blocks === 0 ? one.logIndex - other.logIndex : blocks
   })
+}
+
+/**
+ * Reads the claims and refunds of an inbox since its quote was requested, the oldest first.
+ *
+ * - A reorganization may move a claim of earlier money behind the quote. It is left out, by the number of claims at the quote.
+ *
+ * @throws an error if the node lacks the events of claims that the receiver counted.
+ */
+export async function readEventsSinceQuote(
+  client: Client,
+  call: Pick<InboxCall, 'receiver' | 'inboxHash' | 'quotedAtBlock' | 'quotedClaims'>,
+  toBlock: bigint,
+): Promise<InboxEvent[]> {
+  const { receiver: address, inboxHash, quotedAtBlock, quotedClaims } = call
+  const counter = { abi, address, blockNumber: toBlock, functionName: 'claims', args: [inboxHash] } as const
+  const [events, count] = await Promise.all([
+    readEvents(client, call, { fromBlock: BigInt(quotedAtBlock!) + 1n, toBlock }),
+    readContract(client, counter),
+  ])
+  const claims = events.filter(({ eventName }) => eventName === 'InboxClaimed')
+  const earlier = claims.length - Number(count - BigInt(quotedClaims!))
+  if (earlier < 0)
+    throw new Error(`The node lacks the events of ${-earlier} claims of the inbox ${inboxHash}.`)
+  const moved = new Set(claims.slice(0, earlier))
+  return events.filter((event) => !moved.has(event))
 }
 
 /** Reads the amount that a claim credited, from the receipt of its transaction. */

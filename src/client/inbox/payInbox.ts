@@ -1,7 +1,6 @@
 import { type Client, TransactionReceiptNotFoundError } from 'viem'
-import { getBlock, getBlockNumber, getTransactionReceipt } from 'viem/actions'
+import { getBlock, getTransactionReceipt } from 'viem/actions'
 import { toText } from '../../base/values.js'
-import { readBalance } from '../../contract/facts/readBalance.js'
 import { inTime, leastNodeMs } from '../../contract/rpc/inTime.js'
 import { findPayingStep } from '../../service/quote/normalizeQuote.js'
 import type { StatusRecord } from '../../service/resources/status.js'
@@ -21,7 +20,7 @@ import { followAddress, isEnough, isUnpaid } from './followAddress.js'
 import { type InboxCall, type QuotedInboxCall, readInboxCall } from './inboxCall.js'
 import { openInbox } from './openInbox.js'
 import { checkAddress, checkQuote, quoteInbox, readDepositAddress } from './quoteInbox.js'
-import { type Arrival, readArrival } from './readArrival.js'
+import { type Arrival, readArrival, readState } from './readArrival.js'
 import { requireClaimable } from './requireClaimable.js'
 import { requireClaimer, settleInbox } from './settleInbox.js'
 import { type InboxEvent, stepInbox } from './stepInbox.js'
@@ -56,13 +55,13 @@ export async function payInbox(
   if (held.call.state === 'opened') {
     await tell('opened')
     const { destinationClient } = parameters
-    const blockNumber = await getBlockNumber(destinationClient, { cacheTime: 0 })
-    const balance = await readBalance(
-      { client: destinationClient, blockNumber },
-      held.call.terms.token,
-      inbox,
-    )
-    const before = { quotedAtBlock: String(blockNumber), quotedBalance: String(balance) }
+    const { blockNumber, balance, claims } = await readState(destinationClient, held.call)
+    const [quotedAtBlock, quotedBalance, quotedClaims] = [blockNumber, balance, claims].map(String)
+    const before = {
+      quotedAtBlock: quotedAtBlock!,
+      quotedBalance: quotedBalance!,
+      quotedClaims: quotedClaims!,
+    }
     const quoted = { ...before, ...(await quoteInbox(client, held.call, signal)) }
     await requireClaimable(client.profile, destinationClient, { ...held.call, ...quoted })
     held.tell({ type: 'quoted', ...quoted })

@@ -1,8 +1,9 @@
 import { type Client, type Hash, isAddressEqual } from 'viem'
-import { getBlock } from 'viem/actions'
+import { getBlock, getBlockNumber, readContract } from 'viem/actions'
 import { readBalance } from '../../contract/facts/readBalance.js'
-import { type QuotedInboxCall, readCallTerms, readLeast } from './inboxCall.js'
-import { readClaim, readEvents } from './inboxEvents.js'
+import { inboxReceiverAbi as abi } from '../../generated/abi/inboxReceiver.js'
+import { type InboxCall, type QuotedInboxCall, readCallTerms, readLeast } from './inboxCall.js'
+import { readClaim, readEventsSinceQuote } from './inboxEvents.js'
 
 /** The money that came into an inbox since its quote was requested. Nothing shows who sent it. */
 export type Arrival = {
@@ -27,11 +28,11 @@ export type Arrival = {
  */
 export async function readArrival(client: Client, call: QuotedInboxCall): Promise<Arrival> {
   const { token } = readCallTerms(call)
-  const { receiver, inbox, quotedAtBlock, quotedBalance } = call
+  const { receiver, inbox, quotedBalance } = call
   const { number: block, hash: blockHash } = await getBlock(client)
   const [balance, events] = await Promise.all([
     readBalance({ client, blockNumber: block }, token, inbox),
-    readEvents(client, call, { fromBlock: BigInt(quotedAtBlock!) + 1n, toBlock: block }),
+    readEventsSinceQuote(client, call, block),
   ])
   let gone = -BigInt(quotedBalance!)
   for (const { eventName, args, transactionHash } of events) {
@@ -43,4 +44,16 @@ export async function readArrival(client: Client, call: QuotedInboxCall): Promis
     }
   }
   return { block, blockHash, balance, came: balance + gone }
+}
+
+/** Reads the balance of an inbox and the number of its claims, at the end of the newest block. */
+export async function readState(client: Client, call: InboxCall) {
+  const { receiver: address, inbox, inboxHash } = call
+  const { token } = readCallTerms(call)
+  const blockNumber = await getBlockNumber(client, { cacheTime: 0 })
+  const [balance, claims] = await Promise.all([
+    readBalance({ client, blockNumber }, token, inbox),
+    readContract(client, { abi, address, blockNumber, functionName: 'claims', args: [inboxHash] }),
+  ])
+  return { blockNumber, balance, claims }
 }

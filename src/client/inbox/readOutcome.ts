@@ -11,7 +11,7 @@ import { readBalance } from '../../contract/facts/readBalance.js'
 import type { InboxRefundedEvent } from '../../contract/inbox/parseInboxEvents.js'
 import { inboxReceiverAbi as abi } from '../../generated/abi/inboxReceiver.js'
 import { type InboxCall, readCallTerms, readLeast } from './inboxCall.js'
-import { readClaim, readEvents } from './inboxEvents.js'
+import { readClaim, readEvents, readEventsSinceQuote } from './inboxEvents.js'
 import type { InboxClaim } from './types.js'
 
 /** The whereabouts of the money that was in an inbox after a fill. */
@@ -39,8 +39,8 @@ export type InboxOutcome =
  */
 export async function readOutcome(
   client: Client,
-  call: Pick<InboxCall, 'receiver' | 'inbox' | 'inboxHash' | 'terms' | 'quotedAtBlock' | 'quotedBalance'> &
-    Partial<Pick<InboxCall, 'bounds'>> &
+  call: Pick<InboxCall, 'receiver' | 'inbox' | 'inboxHash' | 'terms'> &
+    Partial<Pick<InboxCall, 'bounds' | `quoted${'AtBlock' | 'Balance' | 'Claims'}`>> &
     Required<Pick<InboxCall, 'fill'>>,
 ): Promise<InboxOutcome> {
   const { receiver, inbox, fill } = call
@@ -56,7 +56,9 @@ export async function readOutcome(
   const leftAt = isMeasured ? BigInt(fill.block) : filledAt
   const toBlock = await getBlockNumber(client, { cacheTime: 0 })
   if (toBlock < leftAt) return { state: 'unknown' }
-  const events = await readEvents(client, call, { fromBlock: filledAt, toBlock })
+  const events = isMeasured
+    ? await readEventsSinceQuote(client, call, toBlock)
+    : await readEvents(client, call, { fromBlock: filledAt, toBlock })
   const later = events.filter((one) => one.blockNumber > filledAt || one.transactionIndex >= transactionIndex)
   const isRefundedIn = (block: bigint) =>
     later.some(({ eventName, blockNumber }) => eventName === 'InboxRefunded' && blockNumber === block)

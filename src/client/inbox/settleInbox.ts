@@ -6,7 +6,7 @@ import { waitForReceipt } from '../../contract/rpc/waitForReceipt.js'
 import type { FillCheck } from '../../rules/accepts/checks.js'
 import { evmChainsOf } from '../../service/profile/evmChainsOf.js'
 import type { ServiceProfile } from '../../service/profile/types.js'
-import { StepOptionError } from '../../service/steps/errors.js'
+import { type CallFailure, StepOptionError } from '../../service/steps/errors.js'
 import type { Holder } from '../receiver/holdCall.js'
 import type { AnyServiceClient } from '../serviceClient.js'
 import { answerInTime } from '../steps/answerInTime.js'
@@ -26,7 +26,7 @@ const mostClaims = 3
  * Claims the balance of a filled inbox, if a claimer is given. Waits until claims took all of the money that was in the inbox
  * after the fill.
  *
- * - If the receiver no longer accepts the order, for example because it ended, requests another order once. No one pays it.
+ * - If the receiver no longer accepts the order, for example because it ended, requests another order. No one pays it.
  *
  * @throws {@link InboxWaitingError}, {@link InboxRefundedError}, {@link InboxPaymentUnknownError}
  */
@@ -42,7 +42,7 @@ export async function settleInbox(
   const end = performance.now() + Math.min(timeoutMs, patienceMs)
   let outcome: InboxOutcome = { state: 'unknown' }
   let cause: unknown
-  let isRenewed = false
+  let renewed = 0
   for (let sent = 0; ; ) {
     try {
       outcome = await readOutcome(destinationClient, { ...held.call, fill: held.call.fill! })
@@ -70,9 +70,12 @@ export async function settleInbox(
         // Someone else may have claimed or refunded before this claim.
         if (!(error instanceof FillRevertedError)) throw error
         cause = error
-        if (!isRenewed) {
-          isRenewed = true
-          if (await renewKey(client, parameters, held, outcome.amount)) continue
+        // An order for all that lies there may be too much, too: a token may keep a part of the claim's transfer.
+        const isTooLow = error.errorName === 'PaymentTooLow'
+        if (renewed < (isTooLow ? 2 : 1)) {
+          renewed++
+          const found = isTooLow ? (error.args[0] as bigint) : outcome.amount
+          if (await renewKey(client, parameters, held, found)) continue
         }
       }
     }
@@ -122,7 +125,7 @@ const ofOrder: ReadonlySet<string> = new Set<FillCheck>(['expiry', 'signature', 
 /**
  * Requests another order that opens the inbox, if only the order is the reason. Returns whether there is a new one.
  *
- * @param amount - What lies in the inbox. If the order needs more, the new order must not.
+ * @param amount - What a claim would credit. If the order needs more, the new order must not.
  */
 async function renewKey(
   client: AnyServiceClient,
@@ -133,8 +136,9 @@ async function renewKey(
   const { call } = held
   const failures = await explainClaim(client.profile, parameters, call)
   const isTooMuch = readMinimum(readInboxEvidence(call).orderData) > amount
-  const isOfOrder = (check: string) => ofOrder.has(check) || (isTooMuch && check === 'payment')
-  if (failures.length === 0 || failures.some(({ check }) => !isOfOrder(check))) return false
+  const isOfOrder = ({ check, name }: CallFailure) =>
+    ofOrder.has(check) || (isTooMuch && name === 'PaymentTooLow')
+  if (failures.length === 0 || !failures.every(isOfOrder)) return false
   // Without another order, the reason is reported.
   const asked = requestKey(client, call, parameters.signal, isTooMuch ? amount : undefined)
   const evidence = await asked.catch(() => undefined)

@@ -5,7 +5,10 @@ import type { InboxCall, QuotedInboxCall } from './inboxCall.js'
 export type InboxEvent =
   | DepositEvent
   /** The service quoted the payment, and every check passed. */
-  | ({ type: 'quoted' } & Pick<QuotedInboxCall, 'quote' | 'quotedAtBlock' | 'quotedBalance' | 'evidence'>)
+  | ({ type: 'quoted' } & Pick<
+      QuotedInboxCall,
+      'quote' | `quoted${'AtBlock' | 'Balance' | 'Claims'}` | 'evidence'
+    >)
   /** Another order opens the inbox from now on. */
   | { type: 'keyed'; evidence: NonNullable<InboxCall['evidence']> }
   /** The deposit address is about to be shown. */

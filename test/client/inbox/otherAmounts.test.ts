@@ -1,13 +1,24 @@
 import { expect } from 'chai'
-import { type Address, encodeFunctionData, erc20Abi, type Hash, toFunctionSelector, zeroAddress } from 'viem'
+import hre from 'hardhat'
+import {
+  type Abi,
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hash,
+  type Hex,
+  toFunctionSelector,
+  zeroAddress,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { readInboxEvidence } from '../../../src/client/inbox/inboxCall.js'
+import { readMinimum } from '../../../src/client/inbox/quoteInbox.js'
 import { type InboxCall, type PayInboxParameters, payReceiver } from '../../../src/client/index.js'
 import type { ServiceClient } from '../../../src/client/serviceClient.js'
 import { claim, refund } from '../../../src/contract/index.js'
 import { hashOrder, type OrderData } from '../../../src/index.js'
 import { solverKey } from '../../../src/mock/accounts.js'
-import { accountOf, balanceOf, clientOf, ether, send, tokenOf } from '../../mock/helpers.js'
+import { accountOf, balanceOf, clientOf, ether, send, tokenOf, usdc } from '../../mock/helpers.js'
 import { thrown } from '../../support/errors.js'
 import { coherent, toNodes } from '../receiver/nodes.js'
 import { lying } from './lies.js'
@@ -112,6 +123,47 @@ describe('payReceiver, for a receiver of inboxes: an open deposit address that g
       expect(arrived > leastOf(kept.at(-1)!)).to.equal(part > whole)
     }
   })
+
+  for (const [units, fee] of [
+    [100n * usdc, 2n * usdc],
+    [50n * usdc, 5n],
+  ] as const) {
+    it(`behavior: a token that keeps ${fee} of each transfer: claims ${units} with an order for what arrives`, async () => {
+      const { destination, walletOn, mock, payer } = world
+      const [chain, token] = [clientOf(destination), tokenOf(destination)]
+      const { abi, deployedBytecode } = await hre.artifacts.readArtifact('ScriptedToken')
+      const owner = walletOn(destination, accountOf(mock, payer))
+      const write = async (functionName: 'mint' | 'script', args: readonly unknown[]) => {
+        const data = encodeFunctionData({ abi: abi as Abi, functionName, args })
+        return mined(await owner.sendTransaction({ to: token, data, chain: null }))
+      }
+      const bytecode = (await chain.getCode({ address: token }))!
+      await chain.setCode({ address: token, bytecode: deployedBytecode as Hex })
+      const script = {
+        takes: true,
+        credits: true,
+        extra: 0n,
+        fee,
+        bonus: 0n,
+        answer: 1n,
+        size: 32n,
+        reverts: false,
+      }
+      try {
+        const { kept, run } = start({
+          currency: 'token',
+          pay: async () => {
+            await write('mint', [kept.at(-1)!.inbox, units])
+            await write('script', [toFunctionSelector('transfer(address,uint256)'), script])
+          },
+        })
+        expect((await run()).claims.map(({ credited }) => credited)).to.deep.equal([units - fee])
+        expect(readMinimum(kept.at(-1)!.evidence!.orderData)).to.equal(units - fee)
+      } finally {
+        await chain.setCode({ address: token, bytecode })
+      }
+    })
+  }
 
   it("error: less than the terms' minimum: the money waits, and more money mends it", async () => {
     const { client, clients, mock, destination } = world
@@ -265,10 +317,11 @@ describe('payReceiver, for a receiver of inboxes: an open deposit address that g
   it('behavior: the node answers only at the end of the wait', async () => {
     const { destination } = world
     const { request } = coherent(destination.rpcUrl)
-    const claims = toFunctionSelector('claims(bytes32)')
+    let isBusy = true
     const destinationClient = toNodes(async (args) => {
-      const [call] = (args.params ?? []) as [{ data?: string }?]
-      if (args.method === 'eth_call' && call?.data?.startsWith(claims) && kept.at(-1)?.state === 'depositing')
+      // The wait asks for the number of the block first, and its end for the block.
+      if (kept.at(-1)?.state === 'depositing') isBusy &&= args.method !== 'eth_getBlockByNumber'
+      if (args.method === 'eth_blockNumber' && kept.at(-1)?.state === 'depositing' && isBusy)
         throw new Error('busy')
       return request(args)
     }).client

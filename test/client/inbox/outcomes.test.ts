@@ -19,7 +19,7 @@ import {
   readInboxEvidence,
 } from '../../../src/client/index.js'
 import type { ServiceClient } from '../../../src/client/serviceClient.js'
-import { claim, refund } from '../../../src/contract/index.js'
+import { claim, getInbox, refund } from '../../../src/contract/index.js'
 import { hashOrder } from '../../../src/index.js'
 import { solverKey } from '../../../src/mock/accounts.js'
 import { accountOf, balanceOf, clientOf, ether, send, tokenOf } from '../../mock/helpers.js'
@@ -249,7 +249,13 @@ describe('payReceiver, for a receiver of inboxes: what becomes of the money', ()
         // Measured at the end of the block, after a quote before it: what was taken lay there at the quote.
         const earlier = blockNumber - 1n
         const lay = await chain.getBalance({ address: call.inbox, blockNumber: earlier })
-        const quoted = { ...call, quotedAtBlock: String(earlier), quotedBalance: String(lay) }
+        const { claims } = await getInbox(chain, { receiver, terms, blockNumber: earlier })
+        const quoted = {
+          ...call,
+          quotedAtBlock: String(earlier),
+          quotedBalance: String(lay),
+          quotedClaims: String(claims),
+        }
         const measured = { blockHash: zeroHash, block: String(blockNumber), balance }
         expect((await readOutcome(chain, { ...quoted, fill: measured })).state).to.equal('waiting')
       } finally {

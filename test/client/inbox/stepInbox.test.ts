@@ -27,7 +27,13 @@ describe('stepInbox', () => {
     kept = store.kept
     const orderData = kept.at(-1)!.quote!.protocol!.v2!.orderData as OrderData
     events = {
-      quoted: { type: 'quoted', quote: kept.at(-1)!.quote!, quotedAtBlock: '5', quotedBalance: '0' },
+      quoted: {
+        type: 'quoted',
+        quote: kept.at(-1)!.quote!,
+        quotedAtBlock: '5',
+        quotedBalance: '0',
+        quotedClaims: '0',
+      },
       keyed: { type: 'keyed', evidence: { orderData, orderSignature: '0x12' } },
       addressShown: { type: 'addressShown' },
       ran: { type: 'ran', run: { 'steps[0].items[0]': { state: 'asked' } } },
@@ -94,7 +100,8 @@ describe('stepInbox', () => {
       const call = { ...kept.at(-1)!, state }
       const quote = { steps: [] }
       expect(
-        stepInbox(call, { type: 'quoted', quote, quotedAtBlock: '5', quotedBalance: '0' }).quote,
+        stepInbox(call, { type: 'quoted', quote, quotedAtBlock: '5', quotedBalance: '0', quotedClaims: '0' })
+          .quote,
       ).to.equal(call.quote)
     }
   })
@@ -173,6 +180,7 @@ describe('stepInbox', () => {
       ['fill', { ...call, fill: undefined }],
       ['quotedAtBlock', { ...call, quotedAtBlock: undefined }],
       ['quotedBalance', { ...call, quotedBalance: undefined }],
+      ['quotedClaims', { ...call, quotedClaims: undefined }],
       ['fill.transaction', { ...call, fill: { ...call.fill, transaction: undefined } }],
       ['state', { ...call, state: 'paid' }],
       ['revision', { ...call, revision: -1 }],
