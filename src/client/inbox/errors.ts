@@ -76,9 +76,9 @@ export class InboxRefundedError extends /* @__PURE__ */ defineError(
 ) {}
 
 /**
- * The request ended without a fill, with `status` and `failReason`. A refund may come on either chain, in another currency, less
- * fees. `balance` of `token` lies in the inbox at the end of block `blockNumber`, whoever sent it. These are
- * absent if the balance was not read.
+ * The service reports that the request ended without a fill, with `status` and `failReason`. A refund may come on either chain, in
+ * another currency, less fees. `balance` of `token` lies in the inbox at the end of block `blockNumber`, whoever sent it. These
+ * are absent if the balance was not read.
  */
 export class InboxNotFilledError extends /* @__PURE__ */ defineError(
   'InboxNotFilledError',
@@ -97,7 +97,7 @@ export class InboxNotFilledError extends /* @__PURE__ */ defineError(
     blockNumber?: bigint | undefined
   }) => {
     const rest = balance ? ` But ${balance} of token ${token} wait there at block ${blockNumber}.` : ''
-    return `The inbox ${inbox} was not filled: the service reports ${describeValue(status)}.${rest}`
+    return `For the inbox ${inbox} the service reports ${describeValue(status)}, and no fill.${rest}`
   },
   ({ balance }) => [
     ...(balance === 0n
