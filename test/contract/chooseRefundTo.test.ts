@@ -27,16 +27,20 @@ const unlisted: Record<string, Hex> = {
   [toFunctionSelector('recipientStatus(address)')]: concat([zeroHash, zeroHash]),
 }
 
-/** A chain on which one account has code. */
+/** A chain on which one account has code. A view without an answer reverts. */
 function chainWith(chainId: number, code: string, holder: string = user, lists = unlisted): Client {
   const request = async ({ method, params }: { method: string; params?: unknown }) => {
-    if (method === 'eth_call') return lists[(params as [{ data: Hex }])[0].data.slice(0, 10)]
+    if (method === 'eth_call') {
+      const answer = lists[(params as [{ data: Hex }])[0].data.slice(0, 10)]
+      if (answer === undefined) throw Object.assign(new Error('execution reverted'), { code: 3, data: '0x' })
+      return answer
+    }
     if (method === 'eth_chainId') return `0x${chainId.toString(16)}`
     expect(method).equal('eth_getCode')
     const [address] = params as [string]
     return address.toLowerCase() === holder.toLowerCase() ? code : '0x'
   }
-  return createPublicClient({ transport: custom({ request }) })
+  return createPublicClient({ transport: custom({ request }, { retryCount: 0 }) })
 }
 
 const choose = (origin: string, destination: string) =>
@@ -114,6 +118,19 @@ describe('chooseRefundTo', () => {
       })
       if (isChosen) expect(await choice).equal(user)
       else expect(await thrown(() => choice)).include({ name: 'RefundToNeededError', user, receiver })
+    }
+  })
+
+  it('error: names the view of the receiver that reverted', async () => {
+    for (const view of ['isReserved(address)', 'recipientRoot()', 'recipientStatus(address)']) {
+      const { [toFunctionSelector(view)]: _, ...lists } = unlisted
+      const functionName = view.slice(0, view.indexOf('('))
+      const client = chainWith(8453, '0x', user, lists)
+      const clients = { originClient: client, destinationClient: client }
+      expect(await thrown(() => chooseRefundTo({ ...terms, user, ...clients }))).include({
+        name: 'FillRevertedError',
+        functionName,
+      })
     }
   })
 
