@@ -8,6 +8,7 @@ import {
 } from '../../src/client/index.js'
 import { coherent, toNodes } from '../client/receiver/nodes.js'
 import { open, type World } from '../client/receiver/world.js'
+import { clientOf } from '../mock/helpers.js'
 import { setUpFastClock } from '../support/fastClock.js'
 import { type Args, browserWallet, Killed, type keeping, signerOf } from './clientSupport.js'
 
@@ -28,7 +29,11 @@ export function setUpAttack(onOpen: (world: World) => void) {
     await world.mock.control.pauseSolver()
     snapshot = await world.mock.control.snapshot()
   })
-  afterEach(() => world?.mock.control.restore(snapshot))
+  afterEach(async () => {
+    await world.mock.control.restore(snapshot)
+    // A snapshot does not cover whether a chain mines by itself.
+    await Promise.all([world.origin, world.destination].map((chain) => clientOf(chain).setAutomine(true)))
+  })
   after(() => world?.mock.close())
   return {
     /** Pays a new call, or goes on with one. */
