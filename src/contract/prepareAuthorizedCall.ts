@@ -182,7 +182,7 @@ function readRouter(
   return needPaymentField(listed, 'router', router, requirement)
 }
 
-function requireOther(field: string, address: Address, forbidden: readonly string[]): void {
+function requireOther(field: string, address: Address, forbidden: readonly (string | undefined)[]): void {
   const isOther = !hasAddress(forbidden, address)
   const requirement = 'an address other than the receiver, the token, Permit2 and the service contracts'
   needPaymentField(isOther || undefined, field, address, requirement)

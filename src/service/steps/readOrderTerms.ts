@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import { toBytes, toUint256 } from '../../base/values.js'
 import { chainVm, vmOfRead } from '../../protocol/order/chainVm.js'
 import type { AmountRange } from '../../rules/paysFor/facts.js'
-import { contractsOf, hasAddress } from '../profile/contractsOf.js'
+import { contractsOf } from '../profile/contractsOf.js'
 import type { ServiceProfile, ServiceProfileChain } from '../profile/types.js'
 import type { ChainRecord } from '../resources/chain.js'
 import { StepOptionError } from './errors.js'
@@ -88,11 +88,8 @@ export function readOrderTerms(parameters: OrderTermsParameters, parts: QuotePar
   const isOwn = account === undefined || user === account.toLowerCase()
   needStepOption(isOwn, 'request.user', `the wallet's account, ${account}`)
   const destination = findProfileChain(profile, request.destinationChainId, 'request.destinationChainId')
-  needStepOption(
-    refundTo === undefined || !hasAddress(contractsOf(origin), refundTo),
-    'request.refundTo',
-    "an account that can use a refund, not one of the service's contracts",
-  )
+  const isOfService = contractsOf(origin).includes(`${refundTo}`.toLowerCase())
+  needStepOption(!isOfService, 'request.refundTo', 'no service contract')
   const requestedAmount = needStepOption(
     toUint256(request.amount),
     'request.amount',
