@@ -56,13 +56,12 @@ export async function payInbox(
     await tell('opened')
     const { destinationClient } = parameters
     const { blockNumber, balance, claims } = await readState(destinationClient, held.call)
-    const [quotedAtBlock, quotedBalance, quotedClaims] = [blockNumber, balance, claims].map(String)
-    const before = {
-      quotedAtBlock: quotedAtBlock!,
-      quotedBalance: quotedBalance!,
-      quotedClaims: quotedClaims!,
+    const quoted = {
+      quotedAtBlock: String(blockNumber),
+      quotedBalance: String(balance),
+      quotedClaims: String(claims),
+      ...(await quoteInbox(client, held.call, signal)),
     }
-    const quoted = { ...before, ...(await quoteInbox(client, held.call, signal)) }
     await requireClaimable(client.profile, destinationClient, { ...held.call, ...quoted })
     held.tell({ type: 'quoted', ...quoted })
     await held.save()

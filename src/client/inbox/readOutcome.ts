@@ -24,6 +24,10 @@ export type InboxOutcome =
   /** The inbox is empty, but the node shows neither a refund nor claims of all of the money. */
   | { state: 'unknown' }
 
+type FilledCall = Pick<InboxCall, 'receiver' | 'inbox' | 'inboxHash' | 'terms'> &
+  Partial<Pick<InboxCall, 'bounds' | `quoted${'AtBlock' | 'Balance' | 'Claims'}`>> &
+  Required<Pick<InboxCall, 'fill'>>
+
 /**
  * Reads where the money went that was in an inbox after a fill: the earlier balance, and the money of the fill.
  *
@@ -37,23 +41,11 @@ export type InboxOutcome =
  *
  * @throws viem's error if the node does not answer, or lacks the fill.
  */
-export async function readOutcome(
-  client: Client,
-  call: Pick<InboxCall, 'receiver' | 'inbox' | 'inboxHash' | 'terms'> &
-    Partial<Pick<InboxCall, 'bounds' | `quoted${'AtBlock' | 'Balance' | 'Claims'}`>> &
-    Required<Pick<InboxCall, 'fill'>>,
-): Promise<InboxOutcome> {
-  const { receiver, inbox, fill } = call
+export async function readOutcome(client: Client, call: FilledCall): Promise<InboxOutcome> {
+  const { receiver, inbox } = call
   const { token } = readCallTerms(call)
-  const isMeasured = !fill.transaction
-  const { blockNumber: filledAt, transactionIndex } = fill.transaction
-    ? await getTransactionReceipt(client, { hash: fill.transaction })
-    : { blockNumber: BigInt(call.quotedAtBlock!), transactionIndex: Number.POSITIVE_INFINITY }
   const balanceAt = (blockNumber: bigint) => readBalance({ client, blockNumber }, token, inbox)
-  // A reorganization may have moved the fill.
-  const isMoved = !isMeasured && BigInt(fill.block) !== filledAt
-  const left = isMoved ? await balanceAt(filledAt) : BigInt(fill.balance)
-  const leftAt = isMeasured ? BigInt(fill.block) : filledAt
+  const { isMeasured, filledAt, transactionIndex, left, leftAt } = await readStart(client, call, balanceAt)
   const toBlock = await getBlockNumber(client, { cacheTime: 0 })
   if (toBlock < leftAt) return { state: 'unknown' }
   const events = isMeasured
@@ -107,6 +99,26 @@ export async function readOutcome(
   }
   const amount = await balanceAt(toBlock)
   return amount > 0n ? { state: 'waiting', amount, blockNumber: toBlock } : { state: 'unknown' }
+}
+
+/**
+ * Reads where the payment begins: at the fill, or at the quote if money was only measured. `left` lies in the inbox at the end of
+ * the block `leftAt`.
+ */
+async function readStart(
+  client: Client,
+  { fill: { transaction: hash, block, balance }, quotedAtBlock }: FilledCall,
+  balanceAt: (blockNumber: bigint) => Promise<bigint>,
+) {
+  const measured = { left: BigInt(balance), leftAt: BigInt(block) }
+  if (!hash) {
+    const filledAt = BigInt(quotedAtBlock!)
+    return { isMeasured: true, filledAt, transactionIndex: Number.POSITIVE_INFINITY, ...measured }
+  }
+  const { blockNumber: filledAt, transactionIndex } = await getTransactionReceipt(client, { hash })
+  // A reorganization may have moved the fill.
+  const left = filledAt === measured.leftAt ? measured.left : await balanceAt(filledAt)
+  return { isMeasured: false, filledAt, transactionIndex, left, leftAt: filledAt }
 }
 
 /**
